@@ -1,0 +1,10 @@
+// What makes the site's pages smoother. Each page works without any of it.
+
+import "./dev.js";
+import "./enhance.js";
+import "./folds.js";
+import "./place.js";
+import "./switch.js";
+import "./tabs.js";
+import "./terms.js";
+import "./times.js";

@@ -1,0 +1,124 @@
+package static
+
+import (
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+	"testing/fstest"
+)
+
+func built() fstest.MapFS {
+	return fstest.MapFS{
+		"dist/manifest.json":     {Data: []byte(`{"site.css":"site.AAAA.css","widgets.wasm":"widgets.BBBB.wasm"}`)},
+		"dist/site.AAAA.css":     {Data: []byte("body{}")},
+		"dist/site.AAAA.css.br":  {Data: []byte("brotli form")},
+		"dist/site.AAAA.css.gz":  {Data: []byte("gzip form")},
+		"dist/widgets.BBBB.wasm": {Data: []byte("\x00asm")},
+		"css/site.css":           {Data: []byte("source")},
+		"secret.txt":             {Data: []byte("not for anybody")},
+	}
+}
+
+func get(t *testing.T, fsys fstest.MapFS, url string, header ...string) *httptest.ResponseRecorder {
+	t.Helper()
+	a, err := OpenFS(fsys)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := httptest.NewRequest(http.MethodGet, "/", nil)
+	r.URL.Path = url
+	for i := 0; i+1 < len(header); i += 2 {
+		r.Header.Set(header[i], header[i+1])
+	}
+	w := httptest.NewRecorder()
+	a.ServeHTTP(w, r)
+	return w
+}
+
+func TestBuiltAssetsAreCompressedAndKeptForEver(t *testing.T) {
+	for _, c := range []struct{ accept, body, encoding string }{
+		{"", "body{}", ""},
+		{"gzip", "gzip form", "gzip"},
+		{"gzip, deflate, br, zstd", "brotli form", "br"},
+		{"br;q=0, gzip", "gzip form", "gzip"},
+		{"br; q=0.5", "brotli form", "br"},
+		{"br;q=0.000", "body{}", ""},
+		{"identity", "body{}", ""},
+	} {
+		w := get(t, built(), "/static/site.AAAA.css", "Accept-Encoding", c.accept)
+		if w.Code != 200 || w.Body.String() != c.body || w.Header().Get("Content-Encoding") != c.encoding {
+			t.Errorf("Accept-Encoding %q: %d %q %q", c.accept, w.Code, w.Body, w.Header().Get("Content-Encoding"))
+		}
+		if got := w.Header().Get("Cache-Control"); got != "public, max-age=31536000, immutable" {
+			t.Errorf("Cache-Control %q", got)
+		}
+		if w.Header().Get("Vary") != "Accept-Encoding" {
+			t.Error("a cache would mix the forms up: no Vary")
+		}
+	}
+}
+
+// Streaming compilation is refused for any other type (WebAssembly Web API, section 5).
+func TestWebAssemblyHasItsType(t *testing.T) {
+	w := get(t, built(), "/static/widgets.BBBB.wasm")
+	if got := w.Header().Get("Content-Type"); got != "application/wasm" {
+		t.Errorf("Content-Type %q", got)
+	}
+}
+
+func TestUnchangedAssetIsNotSentAgain(t *testing.T) {
+	tag := get(t, built(), "/static/site.AAAA.css").Header().Get("ETag")
+	if w := get(t, built(), "/static/site.AAAA.css", "If-None-Match", tag); w.Code != http.StatusNotModified {
+		t.Errorf("status %d for a known tag", w.Code)
+	}
+}
+
+func TestNothingElseIsServed(t *testing.T) {
+	for _, url := range []string{
+		"/static/", "/static/secret.txt", "/static/../secret.txt", "/static/src/../secret.txt", "/static//secret.txt",
+		"/static/src/secret.txt", "/static/src/css/site.css", "/static/manifest.json", "/static/site.AAAA.css.br",
+		"/static/nothing.css", `/static/..\secret.txt`, "/other",
+	} {
+		if w := get(t, built(), url); w.Code != http.StatusNotFound {
+			t.Errorf("%s: status %d", url, w.Code)
+		}
+	}
+	unbuilt := built()
+	delete(unbuilt, "dist/manifest.json")
+	for _, url := range []string{"/static/src/dist/site.AAAA.css", "/static/src/secret.txt", "/static/site.AAAA.css"} {
+		if w := get(t, unbuilt, url); w.Code != http.StatusNotFound {
+			t.Errorf("unbuilt %s: status %d", url, w.Code)
+		}
+	}
+}
+
+func TestFreshCloneServesItsSources(t *testing.T) {
+	fsys := built()
+	delete(fsys, "dist/manifest.json")
+	a, err := OpenFS(fsys)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if a.Built() {
+		t.Error("nothing was built")
+	}
+	if got := a.URL("site.css"); got != "/static/src/css/site.css" {
+		t.Errorf("URL %q", got)
+	}
+	if got := a.URL("widgets.wasm"); got != "" {
+		t.Errorf("there is no WebAssembly, and its URL is %q", got)
+	}
+	w := get(t, fsys, "/static/src/css/site.css")
+	if w.Body.String() != "source" || w.Header().Get("Cache-Control") != "no-cache" {
+		t.Errorf("%q, Cache-Control %q", w.Body, w.Header().Get("Cache-Control"))
+	}
+}
+
+func TestBrokenManifestSaysSo(t *testing.T) {
+	fsys := built()
+	fsys["dist/manifest.json"] = &fstest.MapFile{Data: []byte("{")}
+	if _, err := OpenFS(fsys); err == nil || !strings.Contains(err.Error(), "manifest") {
+		t.Errorf("error %v", err)
+	}
+}

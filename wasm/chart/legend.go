@@ -1,0 +1,83 @@
+package chart
+
+import "millrace/wasm/ui"
+
+// Key is an entry of a legend: a sample of how something is drawn, and its name.
+type Key struct {
+	Kind Sample
+	Slot int
+	Text string
+}
+
+// Sample says what a Key shows.
+type Sample int
+
+// The samples of a legend.
+const (
+	SampleLine  Sample = iota // a line with the slot's marker
+	SampleSteps               // an outlined, lightly filled column
+	SampleBar                 // a solid column
+	SampleBand                // an area
+	SampleRule                // a dashed rule
+	SampleZone                // a shaded stretch
+)
+
+// placedKey is a Key and the place of its sample.
+type placedKey struct {
+	Key
+	x, y float64 // left end, and the baseline of the text
+}
+
+const sampleWidth = 26
+
+// flow places the keys from left to right in as many rows as they need.
+func flow(keys []Key, left, right float64) [][]placedKey {
+	var rows [][]placedKey
+	x := right
+	for _, k := range keys {
+		w := sampleWidth + gap + textWidth(k.Text)
+		if len(rows) == 0 || x+w > right {
+			rows = append(rows, nil)
+			x = left
+		}
+		n := len(rows) - 1
+		rows[n] = append(rows[n], placedKey{k, x, float64(float64(n+1)*rowHeight) - gap})
+		x += w + 2*gap
+	}
+	return rows
+}
+
+// legend draws the keys above the first panel.
+func (p Picture) legend(l *layout) ui.Node {
+	var kids []ui.Node
+	for _, row := range l.legend {
+		for _, k := range row {
+			kids = append(kids, k.node(), text("chart-label", k.Text, k.x+sampleWidth+gap, k.y, "start"))
+		}
+	}
+	return ui.If(len(kids) > 0, ui.El("g", ui.A("class", "chart-legend"), kids...))
+}
+
+// node draws the sample of a key.
+func (k placedKey) node() ui.Node {
+	top, middle, bottom := k.y-0.7*TextSize, k.y-0.3*TextSize, k.y
+	left, right := k.x, k.x+sampleWidth
+	var area, line, dot pen
+	area.polygon(left+5, bottom, left+5, top, right-5, top, right-5, bottom)
+	line.to('M', left, middle)
+	line.along('H', right)
+	switch k.Kind {
+	case SampleSteps:
+		return area.path(class("chart-steps", k.Slot))
+	case SampleBar:
+		return area.path(class("chart-bar", k.Slot))
+	case SampleBand:
+		return area.path(class("chart-band", k.Slot))
+	case SampleZone:
+		return area.path("chart-zone")
+	case SampleRule:
+		return line.path("chart-rule")
+	}
+	dot.marker(k.Slot, half(left+right), middle, markRadius)
+	return ui.El("g", nil, line.path(class("chart-line", k.Slot)), dot.path(class("chart-marker", k.Slot)))
+}

@@ -1,0 +1,75 @@
+package chart
+
+import "millrace/wasm/ui"
+
+// pen writes the data of a path. It keeps places in hundredths, so that what is equal
+// on paper compares as equal, and appends to one slice, so that a series of thousands
+// of points is one allocation and not thousands.
+type pen struct{ d []byte }
+
+// to appends a command that takes a place, M or L.
+func (p *pen) to(command byte, x, y float64) {
+	p.d = appendHundredths(append(p.d, command), hundredths(x))
+	p.d = appendHundredths(append(p.d, ' '), hundredths(y))
+}
+
+// along appends a command that takes one number, H, V or v.
+func (p *pen) along(command byte, v float64) {
+	p.d = appendHundredths(append(p.d, command), hundredths(v))
+}
+
+// shut closes the outline.
+func (p *pen) shut() { p.d = append(p.d, 'Z') }
+
+// polygon appends a closed outline through points given as x, y, x, y, …
+func (p *pen) polygon(points ...float64) {
+	command := byte('M')
+	for i := 0; i < len(points); i += 2 {
+		p.to(command, points[i], points[i+1])
+		command = 'L'
+	}
+	p.shut()
+}
+
+// path ends the writing. An empty path is drawn too: one that appeared later would
+// move its siblings.
+func (p *pen) path(class string) ui.Node {
+	return ui.El("path", ui.A("class", class, "d", string(p.d)))
+}
+
+// hundredths rounds a coordinate. What is not a number of at most seven digits is no
+// place in a picture and becomes 0.
+func hundredths(v float64) int {
+	switch {
+	case !(v > -1e7 && v < 1e7):
+		return 0
+	case v < 0:
+		return -int(float64(-v*100) + 0.5)
+	}
+	return int(float64(v*100) + 0.5)
+}
+
+// appendHundredths writes u/100 with as many decimals as it needs.
+func appendHundredths(b []byte, u int) []byte {
+	if u < 0 {
+		b = append(b, '-')
+		u = -u
+	}
+	var digits [12]byte
+	i := len(digits)
+	for whole := u / 100; ; whole /= 10 {
+		i--
+		digits[i] = byte('0' + whole%10)
+		if whole < 10 {
+			break
+		}
+	}
+	b = append(b, digits[i:]...)
+	if u%100 > 0 {
+		b = append(b, '.', byte('0'+u/10%10))
+	}
+	if u%10 > 0 {
+		b = append(b, byte('0'+u%10))
+	}
+	return b
+}

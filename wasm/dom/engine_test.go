@@ -1,0 +1,177 @@
+package dom
+
+import (
+	"errors"
+	"strconv"
+	"testing"
+
+	"millrace/wasm/ui"
+	"millrace/wasm/ui/uitest"
+	"millrace/wasm/widget"
+)
+
+// bar is a widget whose picture is as long as its run is old; a tick is 100 ms.
+var bar = widget.New(widget.Spec[int]{
+	Name: "bar", Title: "Bar", Summary: "It grows.",
+	Params: []widget.Param{{Name: "seed", Label: "Seed", Kind: widget.Int, Default: "7", Min: 1, Max: 9, Step: 1}},
+	TickMS: 100, Limit: 50,
+	Init: func(v widget.Values) int { return 100 * v.Int("seed") },
+	Update: func(n int, m widget.Msg) int {
+		if m.Name == widget.Tick {
+			n++
+		}
+		return n
+	},
+	Done: func(n int) bool { return n%100 >= 50 },
+	View: func(n int) ui.Node {
+		return ui.El("svg", ui.A("role", "img"), ui.El("rect", ui.A("width", strconv.Itoa(n))))
+	},
+	Read: func(n int) []widget.Reading {
+		return []widget.Reading{{Name: "n", Label: "Length", Value: float64(n)}}
+	},
+	Say: func(n int) string { return "It is " + strconv.Itoa(n) + " long." },
+	Table: func(n int) widget.Table {
+		return widget.Table{Columns: []widget.Column{{Name: "n", Label: "Length"}},
+			Rows: [][]widget.Cell{{{Text: strconv.Itoa(n), Value: float64(n), Numeric: true}}}}
+	},
+})
+
+// served is the island as a browser reads it from the server's page.
+func served(t *testing.T, query string) ui.Node {
+	t.Helper()
+	p, _ := widget.Open(bar, "b", query)
+	return uitest.Parse(t, uitest.Render(t, p.Island()))
+}
+
+// page is an engine with one open island, and the tree that its page has.
+type page struct {
+	engine
+	t    *testing.T
+	tree ui.Node
+}
+
+func open(t *testing.T, query string) *page {
+	t.Helper()
+	p := &page{t: t, tree: served(t, query)}
+	p.catalog = widget.Catalog{bar}
+	got, err := p.open(1, "bar", "b", "", query, false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want := shapeOf(p.tree); got != want {
+		t.Fatalf("the engine expects the shape %v, the server's page has %v", got, want)
+	}
+	return p
+}
+
+// take applies an answer, as the page does.
+func (p *page) take(a answer, err error) answer {
+	p.t.Helper()
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	if a.patches == nil {
+		return a
+	}
+	ps, err := ui.Decode(a.patches)
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	if p.tree, err = ui.Apply(p.tree, ps); err != nil {
+		p.t.Fatal(err)
+	}
+	return a
+}
+
+func TestPageFollowsTheEngine(t *testing.T) {
+	p := open(t, "b.at=3")
+	a := p.take(p.send(1, "seed", "8"))
+	if !a.moved || a.playing {
+		t.Fatalf("after a setting changed: %+v", a)
+	}
+	if d := uitest.Difference(served(t, a.query), p.tree); d != "" {
+		t.Errorf("the page differs from what the server draws for ?%s: %s", a.query, d)
+	}
+	p.take(p.send(1, "do", "reset"))
+	a = p.take(p.send(1, "do", "step"))
+	if a.query != "b.seed=8&b.at=1" {
+		t.Errorf("one step after the start the address is %q", a.query)
+	}
+	if d := uitest.Difference(served(t, a.query), p.tree); d != "" {
+		t.Errorf("the page differs from what the server draws for ?%s: %s", a.query, d)
+	}
+}
+
+func TestFramesMoveTheRunAndLeaveTheAddress(t *testing.T) {
+	p := open(t, "b.at=0")
+	if a := p.take(p.send(1, "do", "play")); !a.playing || a.moved {
+		t.Fatalf("after play: %+v", a)
+	}
+	// A tick is 100 ms: 60 ms are not enough for one, twice 60 are.
+	if a := p.take(p.frame(1, 60)); a.patches != nil || !a.playing {
+		t.Errorf("after 60 ms: %+v", a)
+	}
+	if a := p.take(p.frame(1, 60)); a.patches == nil || a.moved {
+		t.Errorf("after 120 ms: %+v", a)
+	}
+	if a := p.take(p.send(1, "do", "pause")); a.playing || a.query != "b.at=1" {
+		t.Errorf("after pause: %+v", a)
+	}
+	if d := uitest.Difference(served(t, "b.at=1"), p.tree); d != "" {
+		t.Errorf("the page differs from what the server draws: %s", d)
+	}
+	p.take(p.send(1, "do", "play"))
+	// 50 ticks are the whole run, and a finished run is the address without anything.
+	a := p.take(p.frame(1, 10_000))
+	if a.playing || !a.moved || a.query != "" {
+		t.Errorf("at the end: %+v", a)
+	}
+	if d := uitest.Difference(served(t, ""), p.tree); d != "" {
+		t.Errorf("the page differs from what the server draws: %s", d)
+	}
+}
+
+func TestRefusedValueIsShownAndNotAnError(t *testing.T) {
+	p := open(t, "")
+	if a := p.take(p.send(1, "seed", "77")); a.patches == nil || a.moved {
+		t.Errorf("got %+v", a)
+	}
+}
+
+func TestReducedMotionEndsARun(t *testing.T) {
+	p := open(t, "b.at=0")
+	p.take(p.send(1, "do", "play"))
+	if a := p.take(p.reduced(1, true)); a.playing {
+		t.Error("still playing")
+	}
+}
+
+func TestRedrawSendsTheWholeIsland(t *testing.T) {
+	p := open(t, "b.at=2")
+	p.tree = ui.El("section", nil, ui.Text("something else"))
+	p.take(p.redraw(1))
+	if d := uitest.Difference(served(t, "b.at=2"), p.tree); d != "" {
+		t.Error(d)
+	}
+}
+
+func TestMessagesForNobodyAreRefused(t *testing.T) {
+	p := open(t, "")
+	if _, err := p.open(2, "no-such", "c", "", "", false); err == nil {
+		t.Error("an unknown widget was opened")
+	}
+	if _, err := p.send(1, "no-such", "1"); err == nil {
+		t.Error("an unknown control was taken")
+	}
+	p.close(1)
+	for name, call := range map[string]func() (answer, error){
+		"send":    func() (answer, error) { return p.send(1, "seed", "8") },
+		"frame":   func() (answer, error) { return p.frame(1, 16) },
+		"reduced": func() (answer, error) { return p.reduced(1, true) },
+		"redraw":  func() (answer, error) { return p.redraw(1) },
+	} {
+		if _, err := call(); !errors.Is(err, errAsleep) {
+			t.Errorf("%s of a closed island: %v", name, err)
+		}
+	}
+}

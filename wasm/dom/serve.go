@@ -1,0 +1,81 @@
+//go:build js && wasm
+
+package dom
+
+import (
+	"syscall/js"
+
+	"millrace/wasm/widget"
+)
+
+// Serve answers the page's messages with the widgets of a catalog. It never returns.
+//
+// The script that started the engine has put a function called millrace into the global
+// scope. Serve calls it with "ready" and the function that takes the page's messages,
+// and then once for each message: "opened", "patched" or "refused", the island's number,
+// and what there is to tell.
+func Serve(c widget.Catalog) {
+	s := server{
+		engine: engine{catalog: c},
+		page:   js.Global().Get("millrace"),
+	}
+	s.page.Invoke("ready", 0, js.FuncOf(s.receive))
+	select {}
+}
+
+// server turns messages into calls of the engine and answers into messages.
+type server struct {
+	engine engine
+	page   js.Value
+	bytes  js.Value // a Uint8Array that patches are copied to, grown when needed
+	room   int      // its length
+}
+
+func (s *server) receive(_ js.Value, args []js.Value) any {
+	kind, id := args[0].String(), args[1].Int()
+	var a answer
+	var err error
+	switch kind {
+	case "open":
+		var now shape
+		now, err = s.engine.open(id, args[2].String(), args[3].String(), args[4].String(), args[5].String(), args[6].Bool())
+		if err == nil {
+			s.page.Invoke("opened", id, now.nodes, now.kinds)
+			return nil
+		}
+	case "send":
+		a, err = s.engine.send(id, args[2].String(), args[3].String())
+	case "frame":
+		a, err = s.engine.frame(id, args[2].Int())
+	case "reduced":
+		a, err = s.engine.reduced(id, args[2].Bool())
+	case "redraw":
+		a, err = s.engine.redraw(id)
+	case "close":
+		s.engine.close(id)
+		return nil
+	}
+	if err != nil {
+		s.page.Invoke("refused", id, err.Error())
+		return nil
+	}
+	s.patch(id, a)
+	return nil
+}
+
+// patch sends an answer. The page gets the array itself and how much of it counts; it
+// copies that before it returns.
+func (s *server) patch(id int, a answer) {
+	if len(a.patches) > s.room {
+		s.room = 2 * len(a.patches)
+		s.bytes = js.Global().Get("Uint8Array").New(s.room)
+	}
+	if len(a.patches) > 0 {
+		js.CopyBytesToJS(s.bytes, a.patches)
+	}
+	query := js.Null()
+	if a.moved {
+		query = js.ValueOf(a.query)
+	}
+	s.page.Invoke("patched", id, s.bytes, len(a.patches), a.playing, query)
+}

@@ -1,0 +1,16 @@
+// Package widgets is the list of everything a lesson can embed.
+//
+// Why a list and not registration: the order here is the order in the gallery, what is
+// in the binary can be read in one place, and a test compares it with the folders. To
+// add a widget, make a folder beside this file and a line in All.
+package widgets
+
+import (
+	"millrace/wasm/widget"
+	"millrace/wasm/widgets/retrystorm"
+)
+
+// All lists the widgets in the order they are shown.
+var All = widget.Catalog{
+	retrystorm.Widget,
+}
