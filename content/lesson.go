@@ -1,0 +1,141 @@
+package content
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/yuin/goldmark/ast"
+
+	"millrace/content/markdown"
+	"millrace/quizzes"
+)
+
+// draft is a lesson on its way: first its outline is read, so that lessons can link to
+// each other, then it is cut into parts.
+type draft struct {
+	*loader
+	lesson  *Lesson
+	body    []byte
+	doc     *markdown.Doc
+	head    *mapping                         // front matter
+	anchors map[string]string                // what an author writes after # -> the fragment in the page
+	slots   []Part                           // what fills the slots of the page
+	prefix  map[string]bool                  // of islands
+	blocks  map[string][]*markdown.Directive // the directives outside of everything, by name
+}
+
+// readLesson reads one entry of the list of lessons. It makes no draft when there is no
+// page to make: the lesson is still coming, or its file cannot be read.
+func (l *loader) readLesson(number int, entry listing) {
+	if lesson := entry.coming; lesson != nil {
+		lesson.Number, lesson.Rev = number, hash(lesson.ID, lesson.Title, lesson.Summary)
+		l.course.Lessons = append(l.course.Lessons, lesson)
+		return
+	}
+	file, src, ok := l.read(entry.file)
+	lesson := &Lesson{Number: number, Slug: slugOf(entry.file), File: file, Rev: hash(string(src))}
+	l.course.Lessons = append(l.course.Lessons, lesson)
+	if !ok {
+		lesson.Coming, lesson.ID, lesson.Title = true, lesson.Slug, lesson.Slug
+		return
+	}
+	d := &draft{
+		loader: l, lesson: lesson, anchors: map[string]string{},
+		prefix: map[string]bool{}, blocks: map[string][]*markdown.Directive{},
+	}
+	yaml, body, ok := cutFrontMatter(src)
+	if !ok {
+		l.fault(quizzes.Pos{File: file, Line: 1, Col: 1}, "a lesson starts with front matter", "put its id, title and so on between two lines of ---")
+	}
+	d.head = readYAML(file, yaml, 1, l.report)
+	if d.frontMatter(d.head); lesson.Coming {
+		return
+	}
+	d.body = body
+	l.drafts = append(l.drafts, d)
+}
+
+// parse reads the body.
+func (d *draft) parse() { d.doc = markdown.Parse(d.lesson.File, d.body) }
+
+// outline notes the sections, every id and every place that can be linked to.
+func (d *draft) outline() {
+	level := 2
+	_ = ast.Walk(d.doc.Root, func(n ast.Node, entering bool) (ast.WalkStatus, error) {
+		if !entering {
+			return ast.WalkContinue, nil
+		}
+		switch n := n.(type) {
+		case *ast.Heading:
+			d.heading(n, level)
+			level = max(n.Level, 2)
+		case *markdown.Directive:
+			if n.Parent() == ast.Node(d.doc.Root) {
+				d.blocks[n.Name] = append(d.blocks[n.Name], n)
+			}
+			switch n.Name {
+			case "section":
+				level = 2
+				d.section(n)
+			case "check", "predict", "card":
+				d.claim(n.ID(), d.doc.Pos(n.Start))
+			}
+		}
+		return ast.WalkContinue, nil
+	})
+}
+
+func (d *draft) heading(h *ast.Heading, above int) {
+	switch {
+	case h.Level < 3:
+		d.doc.Fault(h.Pos(), "headings in a lesson start at ###", "a section's title is its label: :::section[Title]{#id}")
+	case h.Level > above+1:
+		d.doc.Fault(h.Pos(), fmt.Sprintf("a heading of level %d after one of level %d", h.Level, above),
+			"write "+strings.Repeat("#", above+1))
+	}
+	d.anchors[markdown.Slug(h)] = markdown.HeadingAnchor(markdown.Slug(h))
+}
+
+func (d *draft) section(n *markdown.Directive) {
+	at := d.doc.Pos(n.Start)
+	d.claim(n.ID(), at)
+	d.anchors[n.ID()] = markdown.Anchor(n.ID())
+	s := Section{ID: n.ID(), Anchor: markdown.Anchor(n.ID()), Rev: hash(string(d.doc.Source(n.Start, n.Stop)))}
+	if label := n.Label(); label != nil {
+		s.Title = d.doc.Text(label)
+	}
+	_, s.Major = n.Args.Get("major")
+	replaces, _ := n.Args.Get("replaces")
+	for _, old := range strings.Fields(replaces) {
+		if !markdown.IsID(old) {
+			d.fault(at, fmt.Sprintf("replaces names %q, which is not an id", old), "")
+			continue
+		}
+		s.Replaces = append(s.Replaces, old)
+		d.anchors[old] = s.Anchor
+	}
+	d.lesson.Sections = append(d.lesson.Sections, s)
+}
+
+// cutOut follows the links, holds the lesson to its frame and takes out of the tree what
+// becomes a part of its own.
+func (d *draft) cutOut() {
+	d.resolve(d.doc, d)
+	d.frame()
+	d.place(d.doc.Root)
+	for i := range d.lesson.Sections {
+		d.checkReplaced(&d.lesson.Sections[i])
+	}
+}
+
+// render writes what is left of the tree and cuts it at its slots.
+func (d *draft) render() { d.lesson.Parts = d.cut(d.html(d.doc.Root)) }
+
+// checkReplaced reports an id that is said to be gone and is still there.
+func (d *draft) checkReplaced(s *Section) {
+	for _, old := range s.Replaces {
+		if at, alive := d.ids[old]; alive {
+			d.fault(at, fmt.Sprintf("the id %q is in use, and section %q says it replaced it", old, s.ID), "give this one a new id")
+		}
+	}
+}

@@ -1,0 +1,8 @@
+package quizzes
+
+import "embed"
+
+// Files holds the banks that ship, under "bank".
+//
+//go:embed all:bank
+var Files embed.FS

@@ -1,0 +1,96 @@
+package kindtest
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"golang.org/x/net/html"
+
+	"millrace/quizzes"
+)
+
+// Render draws a whole question.
+func Render(t testing.TB, q *quizzes.Question, v quizzes.View) string {
+	t.Helper()
+	var page strings.Builder
+	if err := q.View(v).Render(t.Context(), &page); err != nil {
+		t.Fatalf("drawing question %s: %v", q.ID, err)
+	}
+	return page.String()
+}
+
+// drawn checks a question in every state it can be shown in.
+func drawn(t *testing.T, c Case, q *quizzes.Question) {
+	prefix := quizzes.Prefix(q.ID)
+	views := []quizzes.View{{Prefix: prefix}, {Prefix: prefix, ReadOnly: true}}
+	all := append(slices.Clone(c.Right), c.Wrong...)
+	for _, p := range c.Partly {
+		all = append(all, p.Given)
+	}
+	for _, g := range append(all, nil) {
+		m := q.Body.Mark(g)
+		for _, readOnly := range []bool{false, true} {
+			views = append(views, quizzes.View{Prefix: prefix, Given: g, Mark: &m, Seed: 7, ReadOnly: readOnly})
+		}
+	}
+	for _, v := range views {
+		page := Render(t, q, v)
+		Valid(t, page)
+		if v.Mark != nil && !v.Mark.Blank {
+			word := "Not right."
+			if v.Mark.Right {
+				word = "Right."
+			} else if v.Mark.Score > 0 {
+				word = "Partly right."
+			}
+			if !strings.Contains(page, "<strong>"+word+"</strong>") {
+				t.Errorf("the verdict on %v does not say %q in words:\n%s", v.Given, word, page)
+			}
+		}
+		for _, in := range inputs(page) {
+			name := in["name"]
+			if !strings.HasPrefix(name, prefix) || !strings.HasPrefix(in["id"], prefix) {
+				t.Errorf("input %v does not begin with the prefix %q", in, prefix)
+			}
+			given := v.Given[strings.TrimPrefix(name, prefix)]
+			_, checked := in["checked"]
+			if in["type"] == "text" && len(given) == 1 && in["value"] != given[0] ||
+				in["type"] != "text" && checked != slices.Contains(given, in["value"]) {
+				t.Errorf("input %v does not show the answer %v", in, v.Given)
+			}
+		}
+	}
+	// Two questions on one page, in one document: no id may meet another.
+	a := Render(t, q, quizzes.View{Prefix: "q.one."})
+	b := Render(t, q, quizzes.View{Prefix: "q.two."})
+	Valid(t, a+b)
+}
+
+// inputs returns the attributes of each input of a page.
+func inputs(page string) []map[string]string {
+	var list []map[string]string
+	z := html.NewTokenizer(strings.NewReader(page))
+	for tt := z.Next(); tt != html.ErrorToken; tt = z.Next() {
+		if token := z.Token(); token.Data == "input" && tt != html.EndTagToken {
+			list = append(list, attrs(token))
+		}
+	}
+	return list
+}
+
+func attrs(token html.Token) map[string]string {
+	m := make(map[string]string)
+	for _, a := range token.Attr {
+		m[a.Key] = a.Val
+	}
+	return m
+}
+
+// Valid fails the test if Problems finds anything wrong with a piece of a page.
+func Valid(t testing.TB, page string) {
+	t.Helper()
+	for _, p := range Problems(page) {
+		t.Errorf("%s in\n%.3000s", p, page)
+	}
+}
