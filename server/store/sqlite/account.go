@@ -1,0 +1,78 @@
+package sqlite
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+
+	"millrace/server/study"
+)
+
+// CreateAccount implements study.Store.
+func (s *Store) CreateAccount(ctx context.Context, a study.Account) error {
+	if err := a.Check(); err != nil {
+		return fmt.Errorf("create account: %w", err)
+	}
+	err := s.write(ctx, func(tx *sql.Tx) error {
+		return exec(tx, `
+			INSERT INTO account (id, subject, login, login_key, name, password, role, created_at)
+			VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)`,
+			a.ID, a.Subject, a.Login, a.LoginKey, a.Name, a.Password, a.Role, a.CreatedAt.UnixMicro())
+	})
+	if isTaken(err) {
+		err = fmt.Errorf("%w: %w", study.ErrTaken, err)
+	}
+	if err != nil {
+		return fmt.Errorf("create account: %w", err)
+	}
+	return nil
+}
+
+// AccountByLogin implements study.Store.
+func (s *Store) AccountByLogin(ctx context.Context, loginKey string) (study.Account, error) {
+	return s.account(ctx, `login_key = ?1`, loginKey)
+}
+
+// AccountByID implements study.Store.
+func (s *Store) AccountByID(ctx context.Context, id string) (study.Account, error) {
+	return s.account(ctx, `id = ?1`, id)
+}
+
+func (s *Store) account(ctx context.Context, where, value string) (study.Account, error) {
+	var a study.Account
+	err := s.read(ctx, func(tx *sql.Tx) error {
+		var created int64
+		err := tx.QueryRowContext(ctx,
+			`SELECT id, subject, login, login_key, name, password, role, created_at FROM account WHERE `+where, value).
+			Scan(&a.ID, &a.Subject, &a.Login, &a.LoginKey, &a.Name, &a.Password, &a.Role, &created)
+		a.CreatedAt = instant(created)
+		return err
+	})
+	if errors.Is(err, sql.ErrNoRows) {
+		err = study.ErrNotFound
+	}
+	if err != nil {
+		return study.Account{}, fmt.Errorf("account: %w", err)
+	}
+	return a, nil
+}
+
+// SetPassword implements study.Store.
+func (s *Store) SetPassword(ctx context.Context, id, phc string) error {
+	err := s.write(ctx, func(tx *sql.Tx) error {
+		var found int
+		err := queryRow(tx, `UPDATE account SET password = ?2 WHERE id = ?1 RETURNING 1`, id, phc).Scan(&found)
+		if errors.Is(err, sql.ErrNoRows) {
+			return study.ErrNotFound
+		}
+		if err != nil {
+			return err
+		}
+		return exec(tx, endSession+` account = ?1`, id)
+	})
+	if err != nil {
+		return fmt.Errorf("set password: %w", err)
+	}
+	return nil
+}

@@ -1,0 +1,73 @@
+package sqlite
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+
+	"millrace/server/study"
+)
+
+// endSession is a statement without its condition. A session that ends is emptied and kept
+// until it would have expired: the session library writes a session back at the end of
+// each request, and a request that was under way while the password changed would bring
+// it to life again.
+const endSession = `UPDATE session SET ended = 1, data = x'' WHERE`
+
+// PutSession implements study.Store. It also takes out a few that have expired.
+func (s *Store) PutSession(ctx context.Context, session study.Session, account string) error {
+	data := session.Data
+	if data == nil {
+		data = []byte{}
+	}
+	err := s.write(ctx, func(tx *sql.Tx) error {
+		err := exec(tx, `DELETE FROM session WHERE token IN (SELECT token FROM session WHERE expiry <= ?1 LIMIT 20)`,
+			s.now().UnixMicro())
+		if err != nil {
+			return err
+		}
+		return exec(tx, `
+			INSERT INTO session (token, account, data, expiry) VALUES (?1, ?2, ?3, ?4)
+			ON CONFLICT (token) DO UPDATE
+			SET account = excluded.account, data = excluded.data, expiry = excluded.expiry
+			WHERE session.ended = 0`,
+			session.Token, sql.NullString{String: account, Valid: account != ""}, data, session.Expiry.UnixMicro())
+	})
+	if isDangling(err) {
+		err = fmt.Errorf("account %.40q: %w", account, study.ErrNotFound)
+	}
+	if err != nil {
+		return fmt.Errorf("put session: %w", err)
+	}
+	return nil
+}
+
+// Session implements study.Store.
+func (s *Store) Session(ctx context.Context, token string) (study.Session, error) {
+	session := study.Session{Token: token}
+	err := s.read(ctx, func(tx *sql.Tx) error {
+		var expiry int64
+		err := tx.QueryRowContext(ctx,
+			`SELECT data, expiry FROM session WHERE token = ?1 AND ended = 0 AND expiry > ?2`, token, s.now().UnixMicro()).
+			Scan(&session.Data, &expiry)
+		session.Expiry = instant(expiry)
+		return err
+	})
+	if errors.Is(err, sql.ErrNoRows) {
+		err = study.ErrNotFound
+	}
+	if err != nil {
+		return study.Session{}, fmt.Errorf("session: %w", err)
+	}
+	return session, nil
+}
+
+// DeleteSession implements study.Store.
+func (s *Store) DeleteSession(ctx context.Context, token string) error {
+	err := s.write(ctx, func(tx *sql.Tx) error { return exec(tx, endSession+` token = ?1`, token) })
+	if err != nil {
+		return fmt.Errorf("delete session: %w", err)
+	}
+	return nil
+}

@@ -1,0 +1,209 @@
+package storetest
+
+import (
+	"cmp"
+	"encoding/json"
+	"fmt"
+	"math/rand"
+	"slices"
+
+	diff "github.com/google/go-cmp/cmp"
+
+	"millrace/server/study"
+)
+
+// model is what a store promises, in the plainest form: a list of events and a set of
+// links, with everything else worked out anew at each question.
+type model struct {
+	events []study.Event // as stored, by seq
+	links  [][2]study.Subject
+}
+
+// person finds everybody linked with who by walking the links until nothing is new.
+func (m *model) person(who study.Subject) map[study.Subject]bool {
+	all := map[study.Subject]bool{who: true}
+	for size := 0; size != len(all); {
+		size = len(all)
+		for _, l := range m.links {
+			if all[l[0]] || all[l[1]] {
+				all[l[0]], all[l[1]] = true, true
+			}
+		}
+	}
+	return all
+}
+
+func (m *model) append(e study.Event) study.Outcome {
+	i := slices.IndexFunc(m.events, func(old study.Event) bool { return old.ID == e.ID })
+	if i < 0 {
+		m.events = append(m.events, e)
+		return study.Stored
+	}
+	old := m.events[i]
+	if m.person(old.Subject)[e.Subject] && old.Kind == e.Kind && old.ContentID == e.ContentID &&
+		old.ContentRev == e.ContentRev && string(old.Payload) == string(e.Payload) {
+		return study.Duplicate
+	}
+	return study.Conflict
+}
+
+func (m *model) progress(who study.Subject) study.Progress {
+	p := study.Progress{Sections: map[string]study.Done{}, Answers: map[string]study.Answer{}}
+	person := m.person(who)
+	verdicts := map[string]study.QuizMarked{}
+	for _, e := range m.events {
+		if !person[e.Subject] {
+			continue
+		}
+		switch e.Kind {
+		case study.KindSectionDone:
+			p.Sections[e.ContentID] = study.Done{Section: e.ContentID, Rev: e.ContentRev, At: e.ReceivedAt}
+		case study.KindSectionUndone:
+			delete(p.Sections, e.ContentID)
+		case study.KindCheckAnswered:
+			body := read[study.CheckAnswered](e)
+			p.Answers[e.ContentID] = study.Answer{Question: e.ContentID, Rev: e.ContentRev, Given: body.Given,
+				Score: body.Score, Max: body.Max, Tries: p.Answers[e.ContentID].Tries + 1, At: e.ReceivedAt}
+		case study.KindQuizSubmitted:
+			body := read[study.QuizSubmitted](e)
+			p.Attempts = append(p.Attempts, study.Attempt{ID: e.ID, Subject: e.Subject, Quiz: e.ContentID, QuizRev: e.ContentRev,
+				Lesson: body.Lesson, Seed: body.Seed, Given: body.Given, SubmittedAt: e.ReceivedAt})
+		case study.KindQuizMarked:
+			body := read[study.QuizMarked](e)
+			verdicts[body.Attempt] = body
+		case study.KindPosition:
+			p.Last = &study.Place{Lesson: read[study.Position](e).Lesson, Section: e.ContentID, At: e.ReceivedAt}
+		}
+	}
+	slices.Reverse(p.Attempts)
+	for i := range p.Attempts {
+		p.Attempts[i].Verdict = verdicts[p.Attempts[i].ID]
+	}
+	return p
+}
+
+func read[T any](e study.Event) (body T) {
+	if err := json.Unmarshal(e.Payload, &body); err != nil {
+		panic(err) // the schedule below wrote it
+	}
+	return body
+}
+
+var modelTests = func() (tests []test) {
+	for seed := range int64(6) {
+		tests = append(tests, test{fmt.Sprintf("seed %d agrees with the model", seed), func(b *bench) {
+			b.rand = rand.New(rand.NewSource(seed))
+			schedule{b, &model{}, nil, nil}.run(250)
+		}})
+	}
+	return tests
+}()
+
+// schedule makes random calls on a store and the model and compares the answers.
+type schedule struct {
+	*bench
+	model    *model
+	subjects []study.Subject
+	sent     []study.Event // every event ever sent, to be sent again
+}
+
+func (s schedule) run(steps int) {
+	for range 6 {
+		s.subjects = append(s.subjects, s.subject())
+	}
+	for step := range steps {
+		switch n := s.rand.Intn(100); {
+		case n < 60:
+			s.appendSome()
+		case n < 65:
+			from, to := s.someone(), s.someone()
+			s.must(s.Link(ctx, from, to))
+			s.model.links = append(s.model.links, [2]study.Subject{from, to})
+		case n < 67:
+			events, err := s.Rebuild(ctx)
+			s.must(err)
+			if events != int64(len(s.model.events)) {
+				s.Fatalf("step %d: rebuilt %d events, the model has %d", step, events, len(s.model.events))
+			}
+		default:
+			who := s.someone()
+			if d := diff.Diff(s.model.progress(who), s.progress(who)); d != "" {
+				s.Fatalf("step %d: progress (-model +store):\n%s", step, d)
+			}
+		}
+	}
+	for _, who := range s.subjects {
+		if d := diff.Diff(s.model.progress(who), s.progress(who)); d != "" {
+			s.Fatalf("at the end: progress (-model +store):\n%s", d)
+		}
+	}
+}
+
+// appendSome sends one to five events, some of them for the second time, some of those
+// changed.
+func (s *schedule) appendSome() {
+	batch := make([]study.Event, 1+s.rand.Intn(5))
+	for i := range batch {
+		if len(s.sent) == 0 || s.rand.Intn(4) > 0 {
+			batch[i] = s.anEvent()
+		} else {
+			batch[i] = s.sent[s.rand.Intn(len(s.sent))]
+			switch s.rand.Intn(4) {
+			case 0:
+				batch[i].Subject = s.someone()
+			case 1:
+				batch[i].ContentRev = "rev-9"
+			}
+		}
+		s.sent = append(s.sent, batch[i])
+	}
+	got := s.outcomes(batch...)
+	for i, e := range batch {
+		stored, err := s.Event(ctx, e.ID)
+		s.must(err)
+		e.Seq, e.ReceivedAt = stored.Seq, stored.ReceivedAt
+		if want := s.model.append(e); got[i] != want {
+			s.Fatalf("event %d of the batch: outcome %v, want %v: %+v", i, got[i], want, e)
+		}
+	}
+	if !slices.IsSortedFunc(s.model.events, func(a, b study.Event) int { return cmp.Compare(a.Seq, b.Seq) }) {
+		s.Fatal("seq does not grow in the order of storing")
+	}
+}
+
+func (s *schedule) anEvent() study.Event {
+	who, n := s.someone(), s.rand.Intn(4)
+	thing := fmt.Sprintf("c-%d", n)
+	given := map[string][]string{"pick": {fmt.Sprint(s.rand.Intn(9))}}
+	switch s.rand.Intn(7) {
+	case 0:
+		return s.event(who, study.KindSectionUndone, thing, struct{}{})
+	case 1:
+		return s.event(who, study.KindCheckAnswered, thing, study.CheckAnswered{Lesson: "l", Given: given, Score: n, Max: 3})
+	case 2:
+		return s.event(who, study.KindQuizSubmitted, thing, study.QuizSubmitted{Lesson: "l", Seed: s.rand.Uint64(),
+			Given: map[string]map[string][]string{"q": given}})
+	case 3:
+		return s.event(who, study.KindQuizMarked, thing, study.QuizMarked{Attempt: s.anAttempt(), Score: n, Max: 3,
+			Passed: n == 3, Marks: map[string]int{"q": n}})
+	case 4:
+		return s.event(who, study.KindPosition, thing, study.Position{Lesson: "l"})
+	case 5:
+		return s.event(who, "poll.voted", thing, given)
+	}
+	return s.event(who, study.KindSectionDone, thing, struct{}{})
+}
+
+// anAttempt is the id of a quiz sent before, or of nothing.
+func (s *schedule) anAttempt() string {
+	for range 5 {
+		if len(s.sent) > 0 {
+			if e := s.sent[s.rand.Intn(len(s.sent))]; e.Kind == study.KindQuizSubmitted {
+				return e.ID
+			}
+		}
+	}
+	return s.id()
+}
+
+func (s *schedule) someone() study.Subject { return s.subjects[s.rand.Intn(len(s.subjects))] }
