@@ -1,0 +1,222 @@
+package server
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"net/http"
+	"net/netip"
+	"strconv"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"github.com/labstack/echo/v4"
+
+	"millrace/server/study"
+	"millrace/web"
+)
+
+// accounts lets people sign up and in.
+type accounts struct {
+	store   study.Store
+	now     func() time.Time
+	hasher  *hasher
+	byLogin *budget // 10 wrong guesses at one login, one more each minute; a right one starts anew
+	byHost  *budget // a class of 300 behind one address signs in within a minute
+}
+
+func newAccounts(store study.Store, now func() time.Time) (*accounts, error) {
+	h, err := newHasher()
+	if err != nil {
+		return nil, err
+	}
+	return &accounts{
+		store:   store,
+		now:     now,
+		hasher:  h,
+		byLogin: newBudget(time.Minute, 10, now),
+		byHost:  newBudget(200*time.Millisecond, 300, now),
+	}, nil
+}
+
+// network is what one household or school has of the addresses of the internet: an IPv4
+// address, or the 64 bits of an IPv6 address behind which a computer picks its own.
+func network(ip string) string {
+	a, err := netip.ParseAddr(ip)
+	if err != nil || a.Unmap().Is4() {
+		return ip
+	}
+	return netip.PrefixFrom(a.WithZone(""), 64).Masked().String()
+}
+
+// tooMany is what somebody hears who tries too often.
+func tooMany(c echo.Context, wait time.Duration) error {
+	seconds := int(math.Ceil(wait.Seconds()))
+	c.Response().Header().Set("Retry-After", strconv.Itoa(seconds))
+	return &problem{http.StatusTooManyRequests, fmt.Sprintf("Too many tries. Wait %d seconds and try again.", seconds)}
+}
+
+// signUpForm shows the form.
+func (s *Server) signUpForm(c echo.Context) error {
+	return s.showSignUp(c, http.StatusOK, web.SignUpPage{Next: local(c.QueryParam("next"))})
+}
+
+func (s *Server) showSignUp(c echo.Context, status int, p web.SignUpPage) error {
+	v, err := s.visitor(c.Request().Context())
+	if err != nil {
+		return err
+	}
+	p.Page = s.page(c, v, "Sign up", "")
+	p.NoIndex, p.MinPassword = true, MinPassword
+	return s.send(c, status, web.SignUp(p))
+}
+
+// signUp makes an account for the subject that did the work so far.
+func (s *Server) signUp(c echo.Context) error {
+	ctx := c.Request().Context()
+	if wait := s.accounts.byHost.spend(network(c.RealIP())); wait > 0 {
+		return tooMany(c, wait)
+	}
+	form, err := postForm(c)
+	if err != nil {
+		return err
+	}
+	p := web.SignUpPage{
+		Name:   strings.TrimSpace(form.Get("name")),
+		Login:  strings.TrimSpace(form.Get("login")),
+		Next:   local(form.Get("next")),
+		Errors: map[string]string{},
+	}
+	key, err := study.FoldLogin(p.Login)
+	if err != nil {
+		p.Errors["login"] = sentence(err)
+	}
+	if n := utf8.RuneCountInString(p.Name); n < 1 || n > 80 || !utf8.ValidString(p.Name) {
+		p.Errors["name"] = "A name has 1 to 80 characters. It is what instructors see."
+	}
+	if err := CheckPassword(form.Get("password")); err != nil {
+		p.Errors["password"] = sentence(err)
+	}
+	if len(p.Errors) > 0 {
+		return s.showSignUp(c, http.StatusUnprocessableEntity, p)
+	}
+	v, err := s.visitor(ctx)
+	if err != nil {
+		return err
+	}
+	subject := v.Subject
+	if subject == "" || v.Account != "" {
+		subject = study.NewSubject()
+	}
+	phc, err := s.accounts.hasher.hash(ctx, form.Get("password"))
+	if err != nil {
+		return err
+	}
+	a := study.Account{
+		ID: string(study.NewSubject()), Subject: subject, Login: p.Login, LoginKey: key,
+		Name: p.Name, Password: phc, Role: study.Learner, CreatedAt: s.now(),
+	}
+	if err := s.store.CreateAccount(ctx, a); errors.Is(err, study.ErrTaken) {
+		p.Errors["login"] = "This login is not available. Choose another, or sign in if it is yours."
+		return s.showSignUp(c, http.StatusConflict, p)
+	} else if err != nil {
+		return fmt.Errorf("signing up: %w", err)
+	}
+	if err := s.enter(ctx, a, "Welcome. Everything you did so far is in your account."); err != nil {
+		return err
+	}
+	return seeOther(c, p.Next)
+}
+
+// signInForm shows the form.
+func (s *Server) signInForm(c echo.Context) error {
+	return s.showSignIn(c, http.StatusOK, web.SignInPage{Next: local(c.QueryParam("next"))})
+}
+
+func (s *Server) showSignIn(c echo.Context, status int, p web.SignInPage) error {
+	v, err := s.visitor(c.Request().Context())
+	if err != nil {
+		return err
+	}
+	p.Page = s.page(c, v, "Sign in", "")
+	p.NoIndex = true
+	return s.send(c, status, web.SignIn(p))
+}
+
+// signIn lets somebody in. Unknown logins and wrong passwords get the same answer in the
+// same time.
+func (s *Server) signIn(c echo.Context) error {
+	ctx := c.Request().Context()
+	form, err := postForm(c)
+	if err != nil {
+		return err
+	}
+	p := web.SignInPage{Login: strings.TrimSpace(form.Get("login")), Next: local(form.Get("next"))}
+	key, foldErr := study.FoldLogin(p.Login)
+	if wait := s.accounts.byHost.spend(network(c.RealIP())); wait > 0 {
+		return tooMany(c, wait)
+	}
+	var a study.Account
+	if foldErr == nil { // nobody has a login that cannot be one, so nobody guesses at it
+		if wait := s.accounts.byLogin.spend(key); wait > 0 {
+			return tooMany(c, wait)
+		}
+		if a, err = s.store.AccountByLogin(ctx, key); err != nil && !errors.Is(err, study.ErrNotFound) {
+			return fmt.Errorf("signing in: %w", err)
+		}
+	}
+	ok, err := s.accounts.hasher.matches(ctx, form.Get("password"), a.Password)
+	if err != nil {
+		return fmt.Errorf("signing in: %w", err)
+	}
+	if !ok {
+		p.Error = "This login and password do not match an account here. Check both and try again."
+		return s.showSignIn(c, http.StatusUnprocessableEntity, p)
+	}
+	s.accounts.byLogin.restore(key)
+	v, err := s.visitor(ctx)
+	if err != nil {
+		return err
+	}
+	notice := "You are signed in."
+	if v.Subject != "" && v.Account == "" && v.Subject != a.Subject {
+		if err := s.store.Link(ctx, v.Subject, a.Subject); err != nil {
+			return fmt.Errorf("signing in: keeping the work done before: %w", err)
+		}
+		notice = "You are signed in. What you did before is now part of your record."
+	}
+	if err := s.enter(ctx, a, notice); err != nil {
+		return err
+	}
+	return seeOther(c, p.Next)
+}
+
+// enter gives the browser a new session for an account: the old token is worth nothing
+// from here on.
+func (s *Server) enter(ctx context.Context, a study.Account, notice string) error {
+	if err := s.sessions.RenewToken(ctx); err != nil {
+		return fmt.Errorf("starting a session: %w", err)
+	}
+	s.sessions.Put(ctx, sessionAccount, a.ID)
+	s.sessions.Put(ctx, sessionSubject, string(a.Subject))
+	s.sessions.Put(ctx, sessionFlash, notice)
+	return nil
+}
+
+// signOut ends the session here and now, and asks the browser to forget the pages.
+func (s *Server) signOut(c echo.Context) error {
+	if err := s.sessions.Destroy(c.Request().Context()); err != nil {
+		return fmt.Errorf("signing out: %w", err)
+	}
+	c.Response().Header().Set("Clear-Site-Data", `"cache"`)
+	return seeOther(c, "/")
+}
+
+// sentence writes an error as one: a capital at the start, a full stop at the end.
+func sentence(err error) string {
+	text := err.Error()
+	first, size := utf8.DecodeRuneInString(text)
+	return strings.ToUpper(string(first)) + text[size:] + "."
+}

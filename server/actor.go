@@ -1,0 +1,48 @@
+package server
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"millrace/server/study"
+)
+
+// visitor is who sent a request.
+type visitor struct {
+	study.Actor
+	Name string // of the account; empty when not signed in
+}
+
+// visitor reads who sent the request from the session. Somebody whose account is gone
+// is a stranger again.
+func (s *Server) visitor(ctx context.Context) (visitor, error) {
+	v := visitor{Actor: study.Actor{Subject: study.Subject(s.sessions.GetString(ctx, sessionSubject))}}
+	id := s.sessions.GetString(ctx, sessionAccount)
+	if id == "" {
+		return v, nil
+	}
+	a, err := s.store.AccountByID(ctx, id)
+	if errors.Is(err, study.ErrNotFound) {
+		s.sessions.Remove(ctx, sessionAccount)
+		s.sessions.Remove(ctx, sessionSubject)
+		return visitor{}, nil
+	}
+	if err != nil {
+		return visitor{}, fmt.Errorf("looking up who is signed in: %w", err)
+	}
+	v.Account, v.Role, v.Name = a.ID, a.Role, a.Name
+	return v, nil
+}
+
+// acting returns the visitor and, at a first action, makes a subject: from here on there
+// is a cookie.
+func (s *Server) acting(ctx context.Context) (v visitor, first bool, err error) {
+	v, err = s.visitor(ctx)
+	if err != nil || v.Subject != "" {
+		return v, false, err
+	}
+	v.Subject = study.NewSubject()
+	s.sessions.Put(ctx, sessionSubject, string(v.Subject))
+	return v, true, nil
+}

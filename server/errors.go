@@ -1,0 +1,114 @@
+package server
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/http"
+	"strings"
+
+	"github.com/labstack/echo/v4"
+
+	"millrace/server/study"
+	"millrace/web"
+)
+
+// problem is an error that a visitor can do something about: its text is shown.
+type problem struct {
+	status int
+	text   string
+}
+
+func (p *problem) Error() string { return p.text }
+
+// refuse is the problem of something that was understood and cannot be taken.
+func refuse(text string) error { return &problem{http.StatusUnprocessableEntity, text} }
+
+// unread is the problem of a body that could not be read. What exactly was wrong is kept
+// to ourselves: the error may quote a form, and a form may hold a password.
+func unread(err error) error {
+	var tooBig *http.MaxBytesError
+	if errors.As(err, &tooBig) {
+		return fmt.Errorf("reading the body: %w", err)
+	}
+	return &problem{http.StatusBadRequest, "What you sent arrived garbled, so nothing was changed. Go back, reload the page and send it again."}
+}
+
+// statusOf turns an error into a status and, where a visitor may read it, a sentence.
+// What it does not know is 500 and is not shown.
+func statusOf(err error) (status int, text string) {
+	var shown *problem
+	var tooBig *http.MaxBytesError
+	var http4 *echo.HTTPError
+	switch {
+	case errors.As(err, &shown):
+		return shown.status, shown.text
+	case errors.As(err, &tooBig):
+		return http.StatusRequestEntityTooLarge, "That was more than this page takes (256 KB). Nothing of it was saved; shorten it and send it again."
+	case errors.Is(err, study.ErrNotFound):
+		return http.StatusNotFound, ""
+	case errors.Is(err, study.ErrInvalid):
+		return http.StatusUnprocessableEntity, "Something in this form cannot be kept: check it for odd characters and send it again."
+	case errors.Is(err, study.ErrClosed), errors.Is(err, study.ErrUnavailable), errors.Is(err, context.DeadlineExceeded):
+		return http.StatusServiceUnavailable, ""
+	case errors.As(err, &http4):
+		return http4.Code, ""
+	}
+	return http.StatusInternalServerError, ""
+}
+
+// fail is echo's error handler: it logs what is ours to mend and sends the error page.
+func (s *Server) fail(err error, c echo.Context) {
+	if c.Response().Committed {
+		s.log.Error("failed after the answer began", "request", requestID(c.Request().Context()), "error", err)
+		return
+	}
+	s.failed(c.Response(), c.Request(), err)
+}
+
+// failed is fail for what goes wrong outside echo: it is the session's error handler.
+func (s *Server) failed(w http.ResponseWriter, r *http.Request, err error) {
+	status, text := statusOf(err)
+	// Of a visitor who left before the answer was ready there is nothing to mend.
+	if status >= http.StatusInternalServerError && r.Context().Err() == nil {
+		s.log.Error("failed", "request", requestID(r.Context()), "path", r.URL.Path, "error", err)
+	}
+	s.sendError(w, r, status, text)
+}
+
+// refuseForeign answers a form that another site sent.
+func (s *Server) refuseForeign(w http.ResponseWriter, r *http.Request) {
+	s.log.Warn("refused a request from another site", "request", requestID(r.Context()), "path", r.URL.Path)
+	s.sendError(w, r, http.StatusForbidden, "This form was sent from another site, so it was not accepted. Open the page on this site and send it again.")
+}
+
+// sendError sends an error as a page, or as JSON to a script. It asks neither the session
+// nor the store: those may be what broke.
+func (s *Server) sendError(w http.ResponseWriter, r *http.Request, status int, text string) {
+	id := requestID(r.Context())
+	var media string
+	var body bytes.Buffer
+	var err error
+	if strings.HasPrefix(r.URL.Path, "/api/") {
+		media = echo.MIMEApplicationJSON
+		err = json.NewEncoder(&body).Encode(map[string]string{"error": cmp.Or(text, http.StatusText(status)), "request": id})
+	} else {
+		media = echo.MIMETextHTMLCharsetUTF8
+		page := web.ErrorPage{Page: s.blank(r.URL.Path), Status: status, Message: text, RequestID: id}
+		page.Title, page.NoIndex = http.StatusText(status), true
+		err = web.Error(page).Render(context.WithoutCancel(r.Context()), &body)
+	}
+	if err != nil {
+		s.log.Error("drawing an error", "request", id, "error", err)
+		http.Error(w, http.StatusText(status), status)
+		return
+	}
+	w.Header().Set("Content-Type", media)
+	w.WriteHeader(status)
+	if _, err := w.Write(body.Bytes()); err != nil {
+		s.log.Info("nobody took the error", "request", id, "error", err)
+	}
+}

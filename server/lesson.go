@@ -1,0 +1,173 @@
+package server
+
+import (
+	"crypto/rand"
+	"encoding/binary"
+	"fmt"
+	"net/http"
+	"net/url"
+	"slices"
+
+	"github.com/labstack/echo/v4"
+
+	"millrace/content"
+	"millrace/quizzes"
+	"millrace/server/study"
+	"millrace/web"
+)
+
+// found is the lesson that a URL names.
+type found struct {
+	site   *Site
+	lesson *content.Lesson
+	bank   *quizzes.Bank // nil when it has no quiz
+	path   string        // of its page
+}
+
+// find looks up the lesson of a request. A lesson that is still coming is not found; one
+// that moved is found with moved set.
+func (s *Server) find(c echo.Context) (f found, moved bool, err error) {
+	site := s.site.Load()
+	if c.Param("course") != site.Course.Slug {
+		return found{}, false, fmt.Errorf("course %q: %w", c.Param("course"), study.ErrNotFound)
+	}
+	lesson, moved := site.Course.Lesson(c.Param("lesson"))
+	if lesson == nil || lesson.Coming {
+		return found{}, false, fmt.Errorf("lesson %q: %w", c.Param("lesson"), study.ErrNotFound)
+	}
+	return found{
+		site:   site,
+		lesson: lesson,
+		bank:   site.bank(lesson.ID),
+		path:   lessonPath(site.Course, lesson),
+	}, moved, nil
+}
+
+func lessonPath(c *content.Course, l *content.Lesson) string {
+	return "/courses/" + url.PathEscape(c.Slug) + "/" + url.PathEscape(l.Slug)
+}
+
+// lesson shows a lesson.
+func (s *Server) lesson(c echo.Context) error {
+	f, moved, err := s.find(c)
+	if err != nil {
+		return err
+	}
+	if moved {
+		to := url.URL{Path: f.path, RawQuery: c.Request().URL.RawQuery}
+		return c.Redirect(http.StatusMovedPermanently, to.String())
+	}
+	return s.showLesson(c, f, http.StatusOK, nil)
+}
+
+// showLesson draws a lesson. A rejected quiz submission is drawn again with what was
+// answered.
+func (s *Server) showLesson(c echo.Context, f found, status int, rejected *web.Quiz) error {
+	ctx := c.Request().Context()
+	v, err := s.visitor(ctx)
+	if err != nil {
+		return err
+	}
+	p, err := s.store.Progress(ctx, v.Subject)
+	if err != nil {
+		return fmt.Errorf("lesson %s: reading progress: %w", f.lesson.Slug, err)
+	}
+	page := web.LessonPage{
+		Page:   s.page(c, v, f.lesson.Title, f.lesson.Summary),
+		Course: f.site.Course,
+		State:  web.NewLessonState(f.lesson, f.bank, p),
+		Quiz:   rejected,
+	}
+	page.Resume = resumeIn(f, p)
+	page.Parts = s.parts(c, f, p, page.State)
+	page.Islands = slices.ContainsFunc(page.Parts, func(p web.Part) bool { return p.Island != nil || p.Predict != nil })
+	if page.Quiz == nil && f.bank != nil {
+		page.Quiz = newQuiz(f)
+	}
+	return s.send(c, status, web.Lesson(page))
+}
+
+// parts fills in what depends on the request: islands, answers and ticks.
+func (s *Server) parts(c echo.Context, f found, p study.Progress, state web.LessonState) []web.Part {
+	query := c.Request().URL.RawQuery
+	out := make([]web.Part, 0, len(f.lesson.Parts))
+	for _, part := range f.lesson.Parts {
+		switch part.Kind {
+		case content.PartHTML:
+			out = append(out, web.Part{HTML: part.HTML})
+		case content.PartIsland:
+			out = append(out, web.Part{Island: s.island(part.Island, query)})
+		case content.PartCheck:
+			check := newCheck(f, part.Check, p)
+			out = append(out, web.Part{Check: &check})
+		case content.PartPredict:
+			predict := web.Predict{Check: newCheck(f, part.Predict.Question, p)}
+			if predict.View.Mark != nil {
+				predict.Island = s.island(part.Island, query)
+			}
+			out = append(out, web.Part{Predict: &predict})
+		case content.PartTick:
+			sec := f.lesson.Section(part.Section)
+			out = append(out, web.Part{Tick: &web.Tick{
+				Action:  f.path + "/sections/" + url.PathEscape(sec.ID),
+				Event:   study.NewID(),
+				Section: sec.ID,
+				Anchor:  sec.Anchor,
+				Title:   sec.Title,
+				Done:    state.Done[sec.ID],
+				Changed: state.Changed[sec.ID],
+				Count:   state.DoneCount(),
+				Of:      len(f.lesson.Sections),
+			}})
+		}
+	}
+	return out
+}
+
+// newCheck draws a quick check with the learner's last answer. An answer to an earlier
+// wording is kept on record and not shown: it would be marked by another key.
+func newCheck(f found, q *quizzes.Question, p study.Progress) web.Check {
+	check := web.Check{
+		Action:   f.path + "/checks/" + url.PathEscape(q.ID),
+		Event:    study.NewID(),
+		Question: q,
+		View:     quizzes.View{Prefix: quizzes.Prefix(q.ID)},
+	}
+	if a, ok := p.Answers[q.ID]; ok && a.Rev == q.Rev {
+		mark := q.Body.Mark(a.Given)
+		check.View.Given, check.View.Mark, check.Tries = a.Given, &mark, a.Tries
+	}
+	return check
+}
+
+// newQuiz draws an unanswered quiz, shuffled by a seed of its own.
+func newQuiz(f found) *web.Quiz {
+	var raw [8]byte
+	rand.Read(raw[:])
+	// 53 bits, so that the number survives every form and every script.
+	return drawQuiz(f, study.NewID(), binary.LittleEndian.Uint64(raw[:])>>11, nil)
+}
+
+func drawQuiz(f found, event string, seed uint64, given map[string]quizzes.Given) *web.Quiz {
+	quiz := &web.Quiz{Action: f.path + "/quiz", Event: event, Seed: seed}
+	for i := range f.bank.Questions {
+		q := &f.bank.Questions[i]
+		quiz.Items = append(quiz.Items, web.Item{
+			Question: q,
+			View:     quizzes.View{Prefix: quizzes.Prefix(q.ID), Seed: seed, Given: given[q.ID]},
+		})
+	}
+	return quiz
+}
+
+// resumeIn points to where the learner was in this lesson, unless that is its start.
+func resumeIn(f found, p study.Progress) *web.Resume {
+	if p.Last == nil || p.Last.Lesson != f.lesson.ID {
+		return nil
+	}
+	sec := f.lesson.Section(p.Last.Section)
+	if sec == nil || sec.ID == f.lesson.Sections[0].ID {
+		return nil
+	}
+	return &web.Resume{Href: f.path + "#" + sec.Anchor, Lesson: f.lesson.Title, Title: sec.Title}
+}

@@ -1,0 +1,135 @@
+package server
+
+import (
+	"context"
+	"crypto/rand"
+	"net/http"
+	"runtime/debug"
+	"strings"
+	"time"
+
+	"github.com/labstack/echo/v4"
+	"github.com/labstack/echo/v4/middleware"
+
+	"millrace/static"
+)
+
+// maxBody is the most bytes a request may carry.
+const maxBody = 256 << 10
+
+// policy is the Content-Security-Policy of every page: nothing inline, nothing from
+// another host. WebAssembly needs 'wasm-unsafe-eval', which allows no JavaScript eval.
+const policy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; " +
+	"img-src 'self' data:; font-src 'self'; connect-src 'self'; worker-src 'self'; " +
+	"manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+
+// middleware wraps the routes, outermost first: a request id and a log line, security
+// headers, a refusal of other sites' forms, a bound on the body, and the session.
+func (s *Server) middleware(e *echo.Echo) http.Handler {
+	e.Use(middleware.GzipWithConfig(middleware.GzipConfig{
+		Level:     5,
+		MinLength: 1024,
+		Skipper: func(c echo.Context) bool {
+			p := c.Request().URL.Path
+			return strings.HasPrefix(p, static.Prefix) || strings.HasPrefix(p, "/dev/")
+		},
+	}))
+	var h http.Handler = e
+	h = s.remember(h)
+	h = bounded(h)
+	guard := http.NewCrossOriginProtection()
+	guard.SetDenyHandler(http.HandlerFunc(s.refuseForeign))
+	h = guard.Handler(h)
+	h = headers(h)
+	return s.logged(h)
+}
+
+// remember loads and saves the session, but for files that are the same for everybody.
+func (s *Server) remember(next http.Handler) http.Handler {
+	withSession := s.sessions.LoadAndSave(next)
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if strings.HasPrefix(r.URL.Path, static.Prefix) || strings.HasPrefix(r.URL.Path, "/dev/") {
+			next.ServeHTTP(w, r)
+			return
+		}
+		withSession.ServeHTTP(w, r)
+	})
+}
+
+func bounded(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		r.Body = http.MaxBytesReader(w, r.Body, maxBody)
+		next.ServeHTTP(w, r)
+	})
+}
+
+// headers sets what every answer carries, errors too. A cache keeps nothing but what says
+// otherwise: assets, which are the same for everybody.
+func headers(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		h := w.Header()
+		h.Set("Cache-Control", "private, no-store")
+		h.Set("Content-Security-Policy", policy)
+		h.Set("X-Content-Type-Options", "nosniff")
+		h.Set("Referrer-Policy", "same-origin")
+		h.Set("Cross-Origin-Opener-Policy", "same-origin")
+		h.Set("Permissions-Policy", "camera=(), microphone=(), geolocation=(), interest-cohort=()")
+		next.ServeHTTP(w, r)
+	})
+}
+
+type requestIDKey struct{}
+
+// requestID returns the id that a learner can read out to whoever runs the site.
+func requestID(ctx context.Context) string {
+	id, _ := ctx.Value(requestIDKey{}).(string)
+	return id
+}
+
+// logged gives a request its id, writes one line when it is done (a path and a status,
+// no personal data), and turns a panic into an error page.
+func (s *Server) logged(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		started := s.now()
+		id := rand.Text()[:10]
+		r = r.WithContext(context.WithValue(r.Context(), requestIDKey{}, id))
+		seen := &statusWriter{ResponseWriter: w}
+		defer func() {
+			if p := recover(); p != nil {
+				if p == http.ErrAbortHandler {
+					panic(p)
+				}
+				s.log.Error("panic", "request", id, "panic", p, "stack", string(debug.Stack()))
+				if seen.status == 0 {
+					s.sendError(seen, r, http.StatusInternalServerError, "")
+				}
+			}
+			s.log.Info("request", "request", id, "method", r.Method, "path", r.URL.Path,
+				"status", seen.status, "took", s.now().Sub(started).Round(time.Microsecond))
+		}()
+		next.ServeHTTP(seen, r)
+	})
+}
+
+// statusWriter remembers the status that was sent.
+type statusWriter struct {
+	http.ResponseWriter
+	status int
+}
+
+func (w *statusWriter) WriteHeader(status int) {
+	if w.status == 0 {
+		w.status = status
+	}
+	w.ResponseWriter.WriteHeader(status)
+}
+
+func (w *statusWriter) Write(b []byte) (int, error) {
+	if w.status == 0 {
+		w.status = http.StatusOK
+	}
+	return w.ResponseWriter.Write(b)
+}
+
+// Unwrap lets http.ResponseController reach the connection, for streams.
+func (w *statusWriter) Unwrap() http.ResponseWriter { return w.ResponseWriter }

@@ -1,0 +1,77 @@
+package server
+
+import (
+	"bytes"
+	"fmt"
+	"net/http"
+	"net/url"
+	"path"
+	"strings"
+
+	"github.com/a-h/templ"
+	"github.com/labstack/echo/v4"
+
+	"millrace/web"
+)
+
+// page fills in what all pages have in common.
+func (s *Server) page(c echo.Context, v visitor, title, description string) web.Page {
+	r := c.Request()
+	p := s.blank(r.URL.Path)
+	p.Title, p.Description = title, description
+	p.User, p.Subject = v.Name, v.Subject != ""
+	p.Notice = s.sessions.PopString(r.Context(), sessionFlash)
+	return p
+}
+
+// blank is a page about nobody. It asks neither the session nor the store.
+func (s *Server) blank(path string) web.Page {
+	site := s.site.Load()
+	p := web.Page{
+		Path:   path,
+		Course: site.Course.Slug,
+		Dev:    s.dev != nil,
+		Assets: web.Assets{
+			CSS:      s.assets.URL("site.css"),
+			JS:       s.assets.URL("site.js"),
+			Theme:    s.assets.URL("theme.js"),
+			Islands:  s.assets.URL("islands.js"),
+			Worker:   s.assets.URL("worker.js"),
+			WASM:     s.assets.URL("widgets.wasm"),
+			WASMExec: s.assets.URL("wasm_exec.js"),
+			Font:     s.assets.URL("alegreya.woff2"),
+			Icon:     s.assets.URL("mark.svg"),
+		},
+	}
+	if s.dev != nil {
+		p.Faults = site.Faults
+	}
+	return p
+}
+
+// send renders a page into memory and then sends it, so that a failure in the middle
+// is a clean error page.
+func (s *Server) send(c echo.Context, status int, page templ.Component) error {
+	var buf bytes.Buffer
+	if err := page.Render(c.Request().Context(), &buf); err != nil {
+		return fmt.Errorf("drawing %s: %w", c.Request().URL.Path, err)
+	}
+	return c.HTMLBlob(status, buf.Bytes())
+}
+
+// seeOther sends the browser on after a form, so that reloading repeats nothing.
+func seeOther(c echo.Context, to string) error {
+	return c.Redirect(http.StatusSeeOther, to)
+}
+
+// local returns next when it is a path on this site, and "/" otherwise. A browser reads
+// "//host" and "/\host" as another site, so those are not.
+func local(next string) string {
+	u, err := url.Parse(next)
+	if err != nil || u.IsAbs() || u.Host != "" || u.User != nil || strings.ContainsAny(next, "\\\r\n\t") ||
+		!strings.HasPrefix(u.Path, "/") || strings.HasPrefix(u.Path, "//") {
+		return "/"
+	}
+	clean := url.URL{Path: path.Clean(u.Path), RawQuery: u.RawQuery, Fragment: u.Fragment}
+	return clean.String()
+}

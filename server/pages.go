@@ -1,0 +1,156 @@
+package server
+
+import (
+	"fmt"
+	"net/http"
+
+	"github.com/labstack/echo/v4"
+
+	"millrace/content"
+	"millrace/server/study"
+	"millrace/web"
+)
+
+// standing is how a visitor stands in the course: one state per lesson and where they
+// were last.
+func (s *Server) standing(c echo.Context) (v visitor, site *Site, states []web.LessonState, resume *web.Resume, err error) {
+	ctx := c.Request().Context()
+	if v, err = s.visitor(ctx); err != nil {
+		return v, nil, nil, nil, err
+	}
+	site = s.site.Load()
+	p, err := s.store.Progress(ctx, v.Subject)
+	if err != nil {
+		return v, nil, nil, nil, fmt.Errorf("reading progress: %w", err)
+	}
+	for _, l := range site.Course.Lessons {
+		states = append(states, web.NewLessonState(l, site.bank(l.ID), p))
+	}
+	return v, site, states, resumeAnywhere(site, p), nil
+}
+
+// resumeAnywhere points to the section a visitor read last.
+func resumeAnywhere(site *Site, p study.Progress) *web.Resume {
+	if p.Last == nil {
+		return nil
+	}
+	l := site.lessonByID(p.Last.Lesson)
+	if l == nil || l.Coming {
+		return nil
+	}
+	sec := l.Section(p.Last.Section)
+	if sec == nil {
+		return nil
+	}
+	return &web.Resume{Href: lessonPath(site.Course, l) + "#" + sec.Anchor, Lesson: l.Title, Title: sec.Title}
+}
+
+// greeter is the widget on the front page; the words around it are about this one.
+const greeter = "retry-storm"
+
+// home greets: what this is, something to play with, and the way back in.
+func (s *Server) home(c echo.Context) error {
+	v, site, states, resume, err := s.standing(c)
+	if err != nil {
+		return err
+	}
+	page := web.HomePage{Page: s.page(c, v, "", site.Course.Summary), Course: site.Course, States: states, Resume: resume}
+	page.Island = s.island(&content.Island{Widget: greeter, Prefix: "storm"}, c.Request().URL.RawQuery)
+	page.Islands = page.Island != nil
+	return s.send(c, http.StatusOK, web.Home(page))
+}
+
+// course lists the lessons.
+func (s *Server) course(c echo.Context) error {
+	v, site, states, resume, err := s.standing(c)
+	if err != nil {
+		return err
+	}
+	if c.Param("course") != site.Course.Slug {
+		return fmt.Errorf("course %q: %w", c.Param("course"), study.ErrNotFound)
+	}
+	return s.send(c, http.StatusOK, web.Course(web.CoursePage{
+		Page: s.page(c, v, site.Course.Title, site.Course.Summary), Course: site.Course, States: states, Resume: resume,
+	}))
+}
+
+// progress shows a learner what they have done.
+func (s *Server) progress(c echo.Context) error {
+	v, site, states, resume, err := s.standing(c)
+	if err != nil {
+		return err
+	}
+	page := web.ProgressPage{Page: s.page(c, v, "My progress", ""), Course: site.Course, States: states, Resume: resume}
+	page.NoIndex = true
+	return s.send(c, http.StatusOK, web.Progress(page))
+}
+
+// glossary lists the terms.
+func (s *Server) glossary(c echo.Context) error {
+	v, err := s.visitor(c.Request().Context())
+	if err != nil {
+		return err
+	}
+	site := s.site.Load()
+	return s.send(c, http.StatusOK, web.Glossary(web.GlossaryPage{
+		Page: s.page(c, v, "Glossary", "The words of the course, each in a sentence or two."), Course: site.Course,
+	}))
+}
+
+// glossaryJSON is what the page script opens terms from.
+func (s *Server) glossaryJSON(c echo.Context) error {
+	c.Response().Header().Set("Cache-Control", "no-cache")
+	return c.JSON(http.StatusOK, web.GlossaryTerms(s.site.Load().Course))
+}
+
+// lab lists every widget with its finished run.
+func (s *Server) lab(c echo.Context) error {
+	v, err := s.visitor(c.Request().Context())
+	if err != nil {
+		return err
+	}
+	page := web.LabPage{Page: s.page(c, v, "Lab", "Every simulation of the site, to play with by itself.")}
+	for _, w := range s.widgets {
+		info := w.Info()
+		page.Widgets = append(page.Widgets, web.LabEntry{Name: info.Name, Title: info.Title, Summary: info.Summary})
+	}
+	return s.send(c, http.StatusOK, web.Lab(page))
+}
+
+// labWidget is one widget by itself; its whole state is in the URL.
+func (s *Server) labWidget(c echo.Context) error {
+	v, err := s.visitor(c.Request().Context())
+	if err != nil {
+		return err
+	}
+	name := c.Param("widget")
+	w := s.widgets.Find(name)
+	if w == nil {
+		return fmt.Errorf("widget %q: %w", name, study.ErrNotFound)
+	}
+	info := w.Info()
+	page := web.WidgetPage{
+		Page:    s.page(c, v, info.Title, info.Summary),
+		Name:    info.Name,
+		Title:   info.Title,
+		Summary: info.Summary,
+		Island:  *s.island(&content.Island{Widget: name, Prefix: name}, c.Request().URL.RawQuery),
+		Try:     info.Try,
+	}
+	page.Islands = true
+	return s.send(c, http.StatusOK, web.Widget(page))
+}
+
+// robots keeps search engines out of what is personal.
+func (s *Server) robots(c echo.Context) error {
+	return c.String(http.StatusOK, "User-agent: *\nDisallow: /progress\nDisallow: /attempts/\nDisallow: /sign-in\nDisallow: /sign-up\n")
+}
+
+// healthz reports whether the site can answer: its store can be read.
+func (s *Server) healthz(c echo.Context) error {
+	if err := s.store.Ping(c.Request().Context()); err != nil {
+		s.log.Error("health", "error", err)
+		return c.String(http.StatusServiceUnavailable, "the database cannot be read\n")
+	}
+	return c.String(http.StatusOK, "ok\n")
+}

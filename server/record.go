@@ -1,0 +1,260 @@
+package server
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"maps"
+	"reflect"
+	"slices"
+
+	"github.com/google/uuid"
+
+	"millrace/content"
+	"millrace/quizzes"
+	"millrace/server/study"
+)
+
+// graderVersion names the marking code in verdicts, so that a regrade can tell which
+// ones an earlier version gave.
+const graderVersion = "1"
+
+// result is what became of one event that somebody sent.
+type result struct {
+	ID      string `json:"id"`
+	Outcome string `json:"outcome"` // stored, duplicate, conflict, refused
+	Message string `json:"message,omitempty"`
+}
+
+// The outcomes of results.
+const (
+	outcomeStored    = "stored"
+	outcomeDuplicate = "duplicate"
+	outcomeConflict  = "conflict"
+	outcomeRefused   = "refused"
+)
+
+// record is the one way into the log, for forms and for scripts: it marks what has to be
+// marked and appends. It answers for each event by itself, and only once it is on disk.
+func (s *Server) record(ctx context.Context, site *Site, who study.Subject, sent ...study.Event) ([]result, error) {
+	results := make([]result, len(sent))
+	var batch []study.Event
+	var owner []int // for each event of the batch, the result it decides; -1 for ours
+	for i, e := range sent {
+		e.Subject = who
+		results[i].ID = e.ID
+		ready, err := s.marked(ctx, site, e)
+		var refused *problem
+		switch {
+		case errors.As(err, &refused):
+			results[i].Outcome, results[i].Message = outcomeRefused, refused.text
+			continue
+		case errors.Is(err, errOther):
+			results[i].Outcome, results[i].Message = outcomeConflict, otherAnswer
+			continue
+		case err != nil:
+			return nil, err
+		}
+		for k, r := range ready {
+			batch = append(batch, r)
+			if k == 0 {
+				owner = append(owner, i)
+			} else {
+				owner = append(owner, -1)
+			}
+		}
+	}
+	if len(batch) == 0 {
+		return results, nil
+	}
+	outcomes, err := s.store.Append(ctx, batch...)
+	if err != nil {
+		return nil, fmt.Errorf("keeping the record: %w", err)
+	}
+	for k, o := range outcomes {
+		if i := owner[k]; i >= 0 {
+			switch o {
+			case study.Stored:
+				results[i].Outcome = outcomeStored
+			case study.Duplicate:
+				results[i].Outcome = outcomeDuplicate
+			case study.Conflict:
+				results[i].Outcome, results[i].Message = outcomeConflict, otherAnswer
+			}
+		}
+	}
+	return results, nil
+}
+
+// errOther says that the id of an answer is in the log already, with another answer.
+var errOther = errors.New("seen before with another answer")
+
+// What senders are told.
+const (
+	otherAnswer = "This was already sent with another answer, which counts."
+	noAnswer    = "There was no answer to check. Choose or type one, and send it again."
+	noAnswers   = "Nothing is answered yet. Answer what you can, then send it."
+)
+
+// marked returns the events to append for one that was sent: itself, and the verdict
+// when it is a quiz. Answers that are in the log are found first, because a key may have
+// changed since and a repeated answer must not be marked by another. A blank answer is
+// none: it is refused and opens nothing.
+func (s *Server) marked(ctx context.Context, site *Site, e study.Event) ([]study.Event, error) {
+	if err := e.Check(); err != nil {
+		return nil, refuse(err.Error())
+	}
+	switch e.Kind {
+	case study.KindQuizMarked:
+		return nil, refuse("Verdicts are made by the server.")
+	case study.KindCheckAnswered:
+		return s.markedCheck(ctx, site, e)
+	case study.KindQuizSubmitted:
+		return s.markedQuiz(ctx, site, e)
+	}
+	return []study.Event{e}, nil
+}
+
+func (s *Server) markedCheck(ctx context.Context, site *Site, e study.Event) ([]study.Event, error) {
+	var a, before study.CheckAnswered
+	if err := json.Unmarshal(e.Payload, &a); err != nil {
+		return nil, refuse("The answer could not be read: " + err.Error())
+	}
+	same := func() bool { return reflect.DeepEqual(a.Given, before.Given) }
+	if old, err := s.seen(ctx, e, &before, same); err != nil || old != nil {
+		return old, err
+	}
+	lesson, q := site.check(e.ContentID)
+	if q == nil {
+		return nil, refuse("This question is no longer part of a lesson.")
+	}
+	mark := q.Body.Mark(a.Given)
+	if mark.Blank {
+		return nil, refuse(noAnswer)
+	}
+	a.Lesson, a.Score, a.Max = lesson.ID, mark.Score, mark.Max
+	e.ContentRev = q.Rev
+	var err error
+	if e.Payload, err = json.Marshal(a); err != nil {
+		return nil, fmt.Errorf("marking %s: %w", e.ContentID, err)
+	}
+	return []study.Event{e}, nil
+}
+
+func (s *Server) markedQuiz(ctx context.Context, site *Site, e study.Event) ([]study.Event, error) {
+	var sub, before study.QuizSubmitted
+	if err := json.Unmarshal(e.Payload, &sub); err != nil {
+		return nil, refuse("The answers could not be read: " + err.Error())
+	}
+	same := func() bool { return reflect.DeepEqual(sub.Given, before.Given) }
+	if old, err := s.seen(ctx, e, &before, same); err != nil || old != nil {
+		return old, err
+	}
+	bank := site.bankByID(e.ContentID)
+	if bank == nil {
+		return nil, refuse("This quiz is no longer part of the course.")
+	}
+	if !answered(bank, sub.Given) {
+		return nil, refuse(noAnswers)
+	}
+	sub.Lesson = bank.Lesson
+	e.ContentRev = bank.Rev
+	var err error
+	if e.Payload, err = json.Marshal(sub); err != nil {
+		return nil, fmt.Errorf("quiz %s: %w", bank.ID, err)
+	}
+	verdict, err := verdictOn(e, sub, bank)
+	if err != nil {
+		return nil, err
+	}
+	return []study.Event{e, verdict}, nil
+}
+
+// answered reports whether any question of a quiz was answered.
+func answered(b *quizzes.Bank, given map[string]map[string][]string) bool {
+	return slices.ContainsFunc(b.Questions, func(q quizzes.Question) bool { return !q.Body.Mark(given[q.ID]).Blank })
+}
+
+// seen looks an answer up in the log, reads its payload into before and compares the
+// two. It returns nothing when the id is new, and errOther when it stands for another
+// answer. For the same answer it returns the stored event, to be appended once more as
+// the sender's: the store alone knows whether both come from one person, who may have
+// been a guest then and be signed in now.
+func (s *Server) seen(ctx context.Context, e study.Event, before any, same func() bool) ([]study.Event, error) {
+	old, err := s.store.Event(ctx, e.ID)
+	if errors.Is(err, study.ErrNotFound) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, fmt.Errorf("looking up event %s: %w", e.ID, err)
+	}
+	if old.Kind != e.Kind || old.ContentID != e.ContentID {
+		return nil, errOther
+	}
+	if err := json.Unmarshal(old.Payload, before); err != nil || !same() {
+		return nil, errOther
+	}
+	old.Subject = e.Subject
+	return []study.Event{old}, nil
+}
+
+// verdictOn marks a submission. The verdict's id follows from the submission's, so that
+// one submission has one first verdict however often it arrives.
+func verdictOn(e study.Event, sub study.QuizSubmitted, bank *quizzes.Bank) (study.Event, error) {
+	id, err := uuid.Parse(e.ID)
+	if err != nil {
+		return study.Event{}, fmt.Errorf("marking attempt %s: %w", e.ID, err)
+	}
+	given := make(map[string]quizzes.Given, len(sub.Given))
+	for q, fields := range sub.Given {
+		given[q] = fields
+	}
+	marks, score, most := quizzes.MarkBank(bank, given)
+	v := study.QuizMarked{
+		Attempt: e.ID,
+		Lesson:  bank.Lesson,
+		Score:   score,
+		Max:     most,
+		Passed:  bank.Passed(score),
+		Grader:  graderVersion,
+		KeyHash: keyHash(bank),
+		Marks:   make(map[string]int, len(marks)),
+	}
+	for _, q := range slices.Sorted(maps.Keys(marks)) {
+		v.Marks[q] = marks[q].Score
+	}
+	payload, err := json.Marshal(v)
+	if err != nil {
+		return study.Event{}, fmt.Errorf("marking attempt %s: %w", e.ID, err)
+	}
+	return study.Event{
+		ID:         uuid.NewSHA1(id, []byte("verdict 1")).String(),
+		Subject:    e.Subject,
+		Kind:       study.KindQuizMarked,
+		ContentID:  bank.ID,
+		ContentRev: bank.Rev,
+		Payload:    payload,
+		ClientTime: e.ClientTime,
+	}, nil
+}
+
+// check finds a quick check or a prediction by the id of its question.
+func (s *Site) check(id string) (*content.Lesson, *quizzes.Question) {
+	for _, l := range s.Course.Lessons {
+		if q := l.Check(id); q != nil {
+			return l, q
+		}
+	}
+	return nil, nil
+}
+
+// bankByID returns the quiz with an immutable id, or nil.
+func (s *Site) bankByID(id string) *quizzes.Bank {
+	for _, b := range s.Banks {
+		if b.ID == id {
+			return b
+		}
+	}
+	return nil
+}

@@ -1,0 +1,281 @@
+package server_test
+
+import (
+	"bytes"
+	"context"
+	"io"
+	"log/slog"
+	"net/http"
+	"net/http/cookiejar"
+	"net/http/httptest"
+	"net/url"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"golang.org/x/net/html"
+
+	"millrace/server"
+	"millrace/server/store"
+	"millrace/server/study"
+	"millrace/static"
+	"millrace/wasm/widgets"
+)
+
+const lessonPath = "/courses/sample/waiting"
+
+// rig is a server with a real store, listening.
+type rig struct {
+	t      *testing.T
+	server *server.Server
+	store  study.Store
+	url    string
+	log    *journal
+	clock  *clock
+}
+
+// newRig starts a server of the test course, changed by the given functions.
+func newRig(t *testing.T, change ...func(*server.Config)) *rig {
+	t.Helper()
+	records, err := store.Open(context.Background(), t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { records.Close() })
+	assets, err := static.Open()
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := &rig{t: t, store: records, log: &journal{}, clock: &clock{at: time.Now()}}
+	c := server.Config{
+		Store: records, Widgets: widgets.All, Assets: assets,
+		Log: slog.New(slog.NewTextHandler(r.log, nil)), Now: r.clock.now,
+	}
+	for _, f := range change {
+		f(&c)
+	}
+	if c.Site == nil {
+		c.Site = loaded(t, sampleFiles(t))
+	}
+	if r.server, err = server.New(c); err != nil {
+		t.Fatal(err)
+	}
+	listening := httptest.NewServer(r.server)
+	t.Cleanup(listening.Close)
+	r.url = listening.URL
+	return r
+}
+
+// clock stands still until it is moved.
+type clock struct {
+	mu sync.Mutex
+	at time.Time
+}
+
+func (c *clock) now() time.Time {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.at
+}
+
+func (c *clock) move(d time.Duration) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.at = c.at.Add(d)
+}
+
+// journal keeps a log.
+type journal struct {
+	mu   sync.Mutex
+	text bytes.Buffer
+}
+
+func (j *journal) Write(b []byte) (int, error) {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	return j.text.Write(b)
+}
+
+func (j *journal) String() string {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	return j.text.String()
+}
+
+// browser keeps cookies and follows no redirect by itself.
+type browser struct {
+	t      *testing.T
+	client *http.Client
+	url    string
+}
+
+func (r *rig) browser() *browser {
+	jar, err := cookiejar.New(nil)
+	if err != nil {
+		r.t.Fatal(err)
+	}
+	return &browser{r.t, &http.Client{
+		Jar:           jar,
+		Timeout:       time.Minute,
+		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
+	}, r.url}
+}
+
+// answer is a response that was read.
+type answer struct {
+	status int
+	header http.Header
+	body   string
+}
+
+func (b *browser) do(method, path, body string, header ...string) answer {
+	b.t.Helper()
+	r, err := http.NewRequest(method, b.url+path, strings.NewReader(body))
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	for i := 0; i+1 < len(header); i += 2 {
+		r.Header.Set(header[i], header[i+1])
+	}
+	response, err := b.client.Do(r)
+	if err != nil {
+		b.t.Error(err)
+		return answer{}
+	}
+	defer response.Body.Close()
+	text, err := io.ReadAll(response.Body)
+	if err != nil {
+		b.t.Error(err)
+	}
+	return answer{response.StatusCode, response.Header, string(text)}
+}
+
+func (b *browser) get(path string) answer {
+	b.t.Helper()
+	return b.do("GET", path, "")
+}
+
+// post sends a form as a page of the site does: fields in pairs.
+func (b *browser) post(path string, fields ...string) answer {
+	b.t.Helper()
+	form := url.Values{}
+	for i := 0; i+1 < len(fields); i += 2 {
+		form.Add(fields[i], fields[i+1])
+	}
+	return b.do("POST", path, form.Encode(),
+		"Content-Type", "application/x-www-form-urlencoded", "Sec-Fetch-Site", "same-origin")
+}
+
+func (b *browser) postJSON(body string) answer {
+	b.t.Helper()
+	return b.do("POST", "/api/events", body, "Content-Type", "application/json", "Sec-Fetch-Site", "same-origin")
+}
+
+// follow posts a form and returns the page it leads to.
+func (b *browser) follow(path string, fields ...string) answer {
+	b.t.Helper()
+	a := b.post(path, fields...)
+	if a.status != http.StatusSeeOther {
+		b.t.Fatalf("POST %s: %d, want 303\n%s", path, a.status, a.words())
+	}
+	return b.get(a.header.Get("Location"))
+}
+
+// cookie returns the session's cookie, or nil.
+func (b *browser) cookie() *http.Cookie {
+	at, _ := url.Parse(b.url)
+	for _, c := range b.client.Jar.Cookies(at) {
+		if strings.HasSuffix(c.Name, "millrace") {
+			return c
+		}
+	}
+	return nil
+}
+
+// words is the text of the page's main part, as a reader sees it.
+func (a answer) words() string {
+	root, err := html.Parse(strings.NewReader(a.body))
+	if err != nil {
+		return a.body
+	}
+	main := find(root, func(n *html.Node) bool { return n.Data == "main" })
+	if main == nil {
+		return a.body
+	}
+	var b strings.Builder
+	walk(main, func(n *html.Node) {
+		if n.Type == html.TextNode {
+			b.WriteString(n.Data + " ")
+		}
+	})
+	return strings.Join(strings.Fields(b.String()), " ")
+}
+
+// says fails the test unless the page's text holds each of the given ones.
+func (a answer) says(t *testing.T, texts ...string) {
+	t.Helper()
+	words := a.words()
+	for _, text := range texts {
+		if !strings.Contains(words, text) {
+			t.Errorf("the page does not say %q:\n%.3000s", text, words)
+		}
+	}
+}
+
+// field returns the value of the first input with a name.
+func (a answer) field(t *testing.T, name string) string {
+	t.Helper()
+	root, err := html.Parse(strings.NewReader(a.body))
+	if err != nil {
+		t.Fatal(err)
+	}
+	input := find(root, func(n *html.Node) bool { return n.Data == "input" && attr(n, "name") == name })
+	if input == nil {
+		t.Fatalf("the page has no input %q", name)
+	}
+	return attr(input, "value")
+}
+
+// element returns the element with an id, written out, or "".
+func (a answer) element(t *testing.T, id string) string {
+	t.Helper()
+	root, err := html.Parse(strings.NewReader(a.body))
+	if err != nil {
+		t.Fatal(err)
+	}
+	n := find(root, func(n *html.Node) bool { return attr(n, "id") == id })
+	if n == nil {
+		return ""
+	}
+	var b strings.Builder
+	if err := html.Render(&b, n); err != nil {
+		t.Fatal(err)
+	}
+	return b.String()
+}
+
+func walk(n *html.Node, visit func(*html.Node)) {
+	visit(n)
+	for c := n.FirstChild; c != nil; c = c.NextSibling {
+		walk(c, visit)
+	}
+}
+
+func find(root *html.Node, is func(*html.Node) bool) (found *html.Node) {
+	walk(root, func(n *html.Node) {
+		if found == nil && n.Type == html.ElementNode && is(n) {
+			found = n
+		}
+	})
+	return found
+}
+
+func attr(n *html.Node, name string) string {
+	for _, a := range n.Attr {
+		if a.Key == name {
+			return a.Val
+		}
+	}
+	return ""
+}

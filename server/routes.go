@@ -1,0 +1,45 @@
+package server
+
+import (
+	"net/http"
+
+	"github.com/labstack/echo/v4"
+)
+
+// routes is the site map: every route, one line each.
+func (s *Server) routes(e *echo.Echo) {
+	// Whatever can be read can be asked for by HEAD (RFC 9110, section 9.1).
+	get := func(path string, h echo.HandlerFunc) { e.Match([]string{http.MethodGet, http.MethodHead}, path, h) }
+
+	// Reading.
+	get("/", s.home)
+	get("/courses/:course", s.course)
+	get("/courses/:course/:lesson", s.lesson)
+	get("/glossary", s.glossary)
+	get("/glossary.json", s.glossaryJSON)
+	get("/lab", s.lab)
+	get("/lab/:widget", s.labWidget)
+
+	// The record of a learner.
+	e.POST("/courses/:course/:lesson/sections/:id", s.tick)
+	e.POST("/courses/:course/:lesson/checks/:id", s.check)
+	e.POST("/courses/:course/:lesson/quiz", s.quiz)
+	get("/attempts/:id", s.attempt)
+	get("/progress", s.progress)
+	e.POST("/api/events", s.events)
+
+	// Accounts.
+	get("/sign-up", s.signUpForm)
+	e.POST("/sign-up", s.signUp)
+	get("/sign-in", s.signInForm)
+	e.POST("/sign-in", s.signIn)
+	e.POST("/sign-out", s.signOut)
+
+	// Running the site.
+	get("/static/*", echo.WrapHandler(s.assets))
+	get("/robots.txt", s.robots)
+	get("/healthz", s.healthz)
+	if s.dev != nil {
+		e.GET("/dev/events", echo.WrapHandler(s.dev))
+	}
+}

@@ -1,0 +1,96 @@
+// Package server is what happens on a request: it finds the lesson, draws the islands,
+// marks the answers, keeps the record and sends the page.
+//
+// Why handlers return errors: one table (errors.go) turns an error into a status and a
+// page, so no handler invents its own. Why a page is rendered into a buffer before its
+// first byte is sent: half a page with status 200 is a lie. Why all writes go through
+// record.go: a form without JavaScript, a fetch and a phone that comes back after
+// months must give the same result. Routes are a list, in routes.go.
+package server
+
+import (
+	"errors"
+	"fmt"
+	"log/slog"
+	"net/http"
+	"sync/atomic"
+	"time"
+
+	"github.com/alexedwards/scs/v2"
+	"github.com/labstack/echo/v4"
+
+	"millrace/server/study"
+	"millrace/static"
+	"millrace/wasm/widget"
+)
+
+// Config is what a Server needs. Store, Site, Widgets and Assets are required.
+type Config struct {
+	Store   study.Store
+	Site    *Site
+	Widgets widget.Catalog
+	Assets  *static.Assets
+	Log     *slog.Logger     // nil discards
+	Now     func() time.Time // nil means time.Now
+	Secure  bool             // served over TLS: cookies say so
+	Dev     *Reload          // set by `millrace dev` only
+}
+
+// Server answers requests. It is an http.Handler, safe for concurrent use.
+type Server struct {
+	store    study.Store
+	site     atomic.Pointer[Site]
+	widgets  widget.Catalog
+	assets   *static.Assets
+	log      *slog.Logger
+	now      func() time.Time
+	dev      *Reload
+	sessions *scs.SessionManager
+	accounts *accounts
+	handler  http.Handler
+}
+
+// New puts a Server together.
+func New(c Config) (*Server, error) {
+	if c.Store == nil || c.Site == nil || c.Assets == nil {
+		return nil, errors.New("server: a store, a site and assets are required")
+	}
+	if c.Log == nil {
+		c.Log = slog.New(slog.DiscardHandler)
+	}
+	if c.Now == nil {
+		c.Now = time.Now
+	}
+	s := &Server{
+		store:   c.Store,
+		widgets: c.Widgets,
+		assets:  c.Assets,
+		log:     c.Log,
+		now:     c.Now,
+		dev:     c.Dev,
+	}
+	s.site.Store(c.Site)
+	s.sessions = newSessions(c.Store, c.Secure)
+	s.sessions.ErrorFunc = s.failed
+	accounts, err := newAccounts(c.Store, c.Now)
+	if err != nil {
+		return nil, fmt.Errorf("server: %w", err)
+	}
+	s.accounts = accounts
+
+	e := echo.New()
+	e.HideBanner, e.HidePort = true, true
+	// Never the header a client sends: trusted proxies come with configuration.
+	e.IPExtractor = echo.ExtractIPDirect()
+	e.HTTPErrorHandler = s.fail
+	s.routes(e)
+	s.handler = s.middleware(e)
+	return s, nil
+}
+
+// ServeHTTP answers one request.
+func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) { s.handler.ServeHTTP(w, r) }
+
+// Swap puts another site in the place of the current one, whole: a request sees the old
+// or the new, never a mixture.
+func (s *Server) Swap(site *Site) { s.site.Store(site) }

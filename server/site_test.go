@@ -1,0 +1,112 @@
+package server_test
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"millrace/content"
+	"millrace/content/markdown"
+	"millrace/quizzes"
+	"millrace/quizzes/kinds"
+	"millrace/server"
+	"millrace/wasm/widget"
+	"millrace/wasm/widgets"
+)
+
+// sampleFiles holds the sources of the test course, whose lesson and quiz hold canaries:
+// strings that are nowhere else. SECRET is in everything that only an answer reveals, HINT
+// in what may be unfolded before; each is followed by the question it belongs to. The key
+// of the question "sum" is a canary too.
+func sampleFiles(t *testing.T) fstest.MapFS {
+	t.Helper()
+	files := fstest.MapFS{}
+	for _, name := range []string{"sample/course.yaml", "sample/glossary.md", "sample/01-waiting.md", "quiz/01-waiting.yaml"} {
+		text, err := os.ReadFile(filepath.Join("testdata", name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		files[name] = &fstest.MapFile{Data: text}
+	}
+	return files
+}
+
+// edited returns the sources with one text, which must be there, replaced by another.
+func edited(t *testing.T, file, old, new string) fstest.MapFS {
+	t.Helper()
+	files := sampleFiles(t)
+	text := string(files[file].Data)
+	if !strings.Contains(text, old) {
+		t.Fatalf("%s does not hold %q", file, old)
+	}
+	files[file] = &fstest.MapFile{Data: []byte(strings.Replace(text, old, new, 1))}
+	return files
+}
+
+// loaded loads sources the way the program does. A fault in them fails the test.
+func loaded(t *testing.T, files fstest.MapFS) *server.Site {
+	t.Helper()
+	course, faults := content.Load(files, "sample", checks())
+	banks, more := quizzes.Load(files, "quiz", kinds.All(), rendering)
+	return faultless(t, course, banks, append(faults, more...))
+}
+
+// shipped loads the course and the banks in the binary.
+func shipped(t *testing.T) *server.Site {
+	t.Helper()
+	course, faults := content.Load(content.Files, "async-messaging", checks())
+	banks, more := quizzes.Load(quizzes.Files, "bank/async-messaging", kinds.All(), rendering)
+	return faultless(t, course, banks, append(faults, more...))
+}
+
+func faultless(t *testing.T, course *content.Course, banks []*quizzes.Bank, faults []quizzes.Fault) *server.Site {
+	t.Helper()
+	for _, f := range faults {
+		t.Error(f)
+	}
+	if course == nil || t.Failed() {
+		t.Fatal("the course has faults")
+	}
+	return &server.Site{Course: course, Banks: banks}
+}
+
+var rendering = quizzes.Render{Block: markdown.Block, Inline: markdown.Inline}
+
+// checks hands content the real widgets and kinds.
+func checks() content.Checks {
+	return content.Checks{
+		Widget: func(name string, _ []content.Setting) error {
+			if widgets.All.Find(name) == nil {
+				return errors.New("no such widget")
+			}
+			return nil
+		},
+		Reading: reading,
+		Question: func(d quizzes.Draft) (*quizzes.Question, []quizzes.Fault) {
+			return quizzes.Build(kinds.All(), d)
+		},
+	}
+}
+
+// reading runs a widget to its end.
+func reading(name, read string, params []content.Setting) (text string, value float64, err error) {
+	w := widgets.All.Find(name)
+	values, _ := widget.Parse(w.Info().Params, func(param string) (string, bool) {
+		for _, p := range params {
+			if p.Name == param {
+				return p.Value, true
+			}
+		}
+		return "", false
+	})
+	run, _ := widget.Finish(w, values)
+	for _, r := range run.Read() {
+		if r.Name == read {
+			return widget.Figure(r), r.Value, nil
+		}
+	}
+	return "", 0, errors.New("no such reading")
+}

@@ -1,0 +1,37 @@
+package web
+
+import (
+	"net/url"
+	"strings"
+)
+
+// field is one input of the account forms.
+type field struct {
+	Name, Label, Type, Value string
+	Complete                 string // the autocomplete token
+	Help, Error              string
+	FormError, ErrorID       string // an error of the whole form, and the id of its text
+}
+
+// describedBy lists the ids of the texts that belong to the input.
+func (f field) describedBy() string {
+	var ids []string
+	if f.FormError != "" {
+		ids = append(ids, f.ErrorID)
+	}
+	if f.Error != "" {
+		ids = append(ids, "f-"+f.Name+"-error")
+	}
+	if f.Help != "" {
+		ids = append(ids, "f-"+f.Name+"-help")
+	}
+	return strings.Join(ids, " ")
+}
+
+// withNext adds where to go on to after signing in or up.
+func withNext(path, next string) string {
+	if next == "" || next == "/" {
+		return path
+	}
+	return path + "?next=" + url.QueryEscape(next)
+}

@@ -1,0 +1,99 @@
+package web
+
+import (
+	"millrace/content"
+	"millrace/quizzes"
+	"millrace/wasm/ui"
+)
+
+// LessonPage is one lesson with everything this learner did in it.
+type LessonPage struct {
+	Page
+	Course *content.Course
+	State  LessonState
+	Parts  []Part
+	Resume *Resume // shown at the top when the learner was in a later section
+	Quiz   *Quiz   // nil when the lesson has none
+}
+
+// Part is one piece of a lesson in reading order; exactly one field is set. It mirrors
+// content.Part, with the parts that depend on the request drawn or filled in.
+type Part struct {
+	HTML    string
+	Island  *ui.Node
+	Check   *Check
+	Predict *Predict
+	Tick    *Tick
+}
+
+// Tick is the form at the end of a section that marks it as done.
+//
+// It posts to /courses/{course}/{lesson}/sections/{section} the fields "done" ("yes" or
+// "no") and "event" (a UUIDv7). The answer is a 303 to the lesson, at its anchor.
+type Tick struct {
+	Action  string // URL it posts to
+	Event   string // id for the event, made by the server; site.js replaces it
+	Section string // id
+	Anchor  string // of the section in the page
+	Title   string
+	Done    bool
+	Changed bool // done, but rewritten since
+	Count   int  // sections done in this lesson
+	Of      int  // sections there are
+}
+
+// Check is a quick check: one question and what became of it.
+//
+// It posts to /courses/{course}/{lesson}/checks/{id} the question's fields and "event".
+// The answer is a 303 to the lesson at "#check-{id}". View.Mark is set once it was
+// answered; the form then offers another try.
+type Check struct {
+	Action   string
+	Event    string
+	Question *quizzes.Question
+	View     quizzes.View // Prefix is "q.<id>."
+	Tries    int          // answers so far
+}
+
+// Predict is a number to commit to before a simulation runs. It posts as a Check does.
+// Island is the sealed widget before and the open one after; nil shows none.
+type Predict struct {
+	Check
+	Island *ui.Node
+}
+
+// Quiz is the form at the end of a lesson.
+//
+// It posts to /courses/{course}/{lesson}/quiz the fields of all questions, "event" and
+// "seed". The answer is a 303 to /attempts/{event}.
+type Quiz struct {
+	Action string
+	Event  string
+	Seed   uint64
+	Items  []Item
+	Error  string // what was wrong with the last submission, if it was refused
+}
+
+// Item is a question with the way to draw it.
+type Item struct {
+	Question *quizzes.Question
+	View     quizzes.View
+}
+
+// Resume is where the learner was last. Lesson is used where another page links to it.
+type Resume struct {
+	Href   string // path and fragment
+	Lesson string // title
+	Title  string // of the section
+}
+
+// AttemptPage is the result of one submitted quiz. Every item has its Mark.
+type AttemptPage struct {
+	Page
+	Course  *content.Course
+	State   LessonState // as it is now
+	Attempt Attempt
+	Number  int  // 1 is the first attempt
+	Changed bool // the quiz was rewritten since
+	Items   []Item
+}

@@ -1,0 +1,34 @@
+package web
+
+import "millrace/quizzes"
+
+// Page is what all pages have in common. Every page's view model embeds one.
+type Page struct {
+	Title       string // of the document, without the name of the site
+	Description string // one sentence, for search engines and link previews
+	Path        string // of this page, without query: marks the entry of the menu
+	Course      string // slug of the course that the menu's links lead to
+	User        string // name of whoever is signed in; empty for a visitor
+	Subject     bool   // the visitor has done something, so their browser may be written to
+	Theme       string // "light" or "dark" on every device; empty follows the reader's choice
+	Notice      string // one sentence about what just happened: "You are signed in."
+	NoIndex     bool   // search engines keep out
+	Islands     bool   // the page holds a widget, so it loads the script that wakes it
+	Assets      Assets
+	Dev         bool            // reload when an author saves
+	Faults      []quizzes.Fault // what is wrong with the content, shown over the page in dev
+}
+
+// Assets are the URLs of the files a page asks for, with their hashes. An empty URL is
+// left out of the page. All are same-origin.
+type Assets struct {
+	CSS      string // the one stylesheet
+	JS       string // site.js, a module
+	Theme    string // theme.js, a classic script that sets the theme before the first paint
+	Islands  string // islands.js, a module
+	Worker   string // worker.js, started by islands.js
+	WASM     string // all widgets
+	WASMExec string // Go's own glue for it
+	Font     string // the text face, preloaded; the stylesheet names the same URL
+	Icon     string // mark.svg
+}

@@ -1,0 +1,111 @@
+package web
+
+import (
+	"millrace/content"
+	"millrace/wasm/ui"
+)
+
+// HomePage is the front of the site.
+type HomePage struct {
+	Page
+	Course *content.Course
+	States []LessonState // one per lesson, in order
+	Island *ui.Node      // the widget that greets a visitor
+	Resume *Resume
+}
+
+// CoursePage lists the lessons of a course.
+type CoursePage struct {
+	Page
+	Course *content.Course
+	States []LessonState // one per lesson, in order
+	Resume *Resume
+}
+
+// ProgressPage is everything a learner has done, as a picture and as a table.
+type ProgressPage struct {
+	Page
+	Course *content.Course
+	States []LessonState // one per lesson, in order
+	Resume *Resume
+}
+
+// GlossaryPage lists the terms of a course; each has its slug as id.
+type GlossaryPage struct {
+	Page
+	Course *content.Course
+}
+
+// LabPage lists all widgets.
+type LabPage struct {
+	Page
+	Widgets []LabEntry
+}
+
+// LabEntry is one widget of the list. Picture is its finished default run, or nil.
+type LabEntry struct {
+	Name, Title, Summary string
+	Picture              *ui.Node
+}
+
+// WidgetPage is one widget by itself. Its settings are in the URL.
+type WidgetPage struct {
+	Page
+	Name, Title, Summary string
+	Island               ui.Node
+	Try                  []string
+}
+
+// ProsePage is a page of text.
+type ProsePage struct {
+	Page
+	Parts []Part
+}
+
+// SignInPage asks for a login and a password.
+//
+// It posts to /sign-in the fields "login", "password" and "next" (a local path).
+type SignInPage struct {
+	Page
+	Login string // as typed, kept after an error
+	Next  string
+	Error string // one sentence for both fields: it does not say which was wrong
+}
+
+// SignUpPage asks for what an account needs.
+//
+// It posts to /sign-up the fields "name", "login", "password" and "next".
+type SignUpPage struct {
+	Page
+	Name, Login string // as typed, kept after an error
+	Next        string
+	Errors      map[string]string // by field name; "" is about the form as a whole
+	MinPassword int               // characters a password needs at least
+}
+
+// ErrorPage says what went wrong and what to do about it. Status 403, 404, 500 and 503
+// have their own words; Message, when set, is shown instead of the general sentence.
+type ErrorPage struct {
+	Page
+	Status    int
+	Message   string
+	RequestID string
+	Faults    bool // the content has faults: Page.Faults lists them
+}
+
+// GlossaryTerm is one entry of /glossary.json, an array of them sorted by name. site.js
+// shows Text as it is, so it holds no markup.
+type GlossaryTerm struct {
+	Slug string `json:"slug"`
+	Name string `json:"name"`
+	Text string `json:"text"`
+}
+
+// GlossaryTerms is what /glossary.json answers with.
+func GlossaryTerms(c *content.Course) []GlossaryTerm {
+	out := make([]GlossaryTerm, len(c.Terms))
+	for i, t := range c.Terms {
+		out[i] = GlossaryTerm{Slug: t.Slug, Name: t.Name, Text: t.Plain}
+	}
+	return out
+}

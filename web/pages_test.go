@@ -1,0 +1,116 @@
+package web
+
+import (
+	"bytes"
+	"flag"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/a-h/templ"
+	"golang.org/x/net/html"
+
+	"millrace/quizzes"
+)
+
+var pagesDir = flag.String("pages", "", "folder to write every page to, to look at")
+
+// namedPage is one page in one state.
+type namedPage struct {
+	name string
+	page templ.Component
+}
+
+// everyPage draws each page in the states that look different.
+func everyPage(t testing.TB) []namedPage {
+	t.Helper()
+	s := newSample(t)
+	l := s.lesson()
+	visitor := func(p Page) Page {
+		p.User, p.Subject = "", false
+		return p
+	}
+	fresh := s
+	fresh.study.Sections, fresh.study.Attempts = nil, nil
+	freshLesson := fresh.lessonPage(false)
+	freshLesson.Page, freshLesson.Resume = visitor(freshLesson.Page), nil
+
+	faulty := s.lessonPage(false)
+	faulty.Dev = true
+	faulty.Faults = []quizzes.Fault{{Pos: quizzes.Pos{File: "05-retries.md", Line: 12, Col: 3}, Message: "there is no directive :::chek", Hint: "did you mean check?"}}
+
+	refused := s.lessonPage(false)
+	refused.Quiz.Error = "The seed of this quiz is not a number, so the answers cannot be matched to it. Load the page again."
+
+	home := HomePage{Page: visitor(s.named("", s.course.Summary, "/")), Course: s.course, States: fresh.states(), Island: island("storm")}
+	home.Islands = true
+	back := home
+	back.Page, back.States, back.Resume = s.named("", s.course.Summary, "/"), s.states(), &Resume{Href: "/x#s-storm", Lesson: l.Title, Title: l.Sections[1].Title}
+	back.Islands = true
+
+	prog := ProgressPage{Page: s.named("My progress", "", "/progress"), Course: s.course, States: s.states(), Resume: back.Resume}
+	empty := ProgressPage{Page: visitor(s.named("My progress", "", "/progress")), Course: s.course, States: fresh.states()}
+	wpage := WidgetPage{Page: s.named("Retry storm", "", "/lab/retry-storm"), Name: "retry-storm", Title: "Retry storm", Summary: "Clients retry against a server that is down.", Island: *island("retry-storm")}
+	wpage.Islands = true
+
+	errorPage := func(status int) templ.Component {
+		return Error(ErrorPage{Page: visitor(s.named("Error", "", "/nowhere")), Status: status, RequestID: "7f3a"})
+	}
+	return []namedPage{
+		{"home", Home(home)},
+		{"home-back", Home(back)},
+		{"course", Course(CoursePage{Page: s.named(s.course.Title, s.course.Summary, "/courses/async-messaging"), Course: s.course, States: s.states(), Resume: back.Resume})},
+		{"lesson", Lesson(freshLesson)},
+		{"lesson-marked", Lesson(s.lessonPage(true))},
+		{"lesson-faults", Lesson(faulty)},
+		{"lesson-refused", Lesson(refused)},
+		{"attempt", AttemptResult(AttemptPage{Page: s.named("Attempt 3", "", "/attempts/att-3"), Course: s.course, State: NewLessonState(l, s.bank, s.study), Attempt: NewLessonState(l, s.bank, s.study).Attempts[0], Number: 3, Changed: true, Items: s.items(true)})},
+		{"progress", Progress(prog)},
+		{"progress-empty", Progress(empty)},
+		{"glossary", Glossary(GlossaryPage{Page: s.named("Glossary", "", "/glossary"), Course: s.course})},
+		{"lab", Lab(LabPage{Page: s.named("Lab", "", "/lab"), Widgets: []LabEntry{{Name: "retry-storm", Title: "Retry storm", Summary: "Clients retry against a server that is down."}}})},
+		{"widget", Widget(wpage)},
+		{"prose", Prose(ProsePage{Page: s.named("Guide", "", "/guide"), Parts: []Part{{HTML: "<h1>Guide</h1><p>How to write a lesson.</p>"}}})},
+		{"sign-in", SignIn(SignInPage{Page: visitor(s.named("Sign in", "", "/sign-in")), Next: "/progress"})},
+		{"sign-in-wrong", SignIn(SignInPage{Page: visitor(s.named("Sign in", "", "/sign-in")), Login: "ada", Error: "That login and password do not go together."})},
+		{"sign-up", SignUp(SignUpPage{Page: visitor(s.named("Sign up", "", "/sign-up")), MinPassword: 10})},
+		{"sign-up-wrong", SignUp(SignUpPage{Page: visitor(s.named("Sign up", "", "/sign-up")), Name: "Ada", Login: "ada", MinPassword: 10, Errors: map[string]string{"login": "“ada” is taken. Choose another login.", "password": "That password has 6 characters; it needs 10."}})},
+		{"error-403", errorPage(403)},
+		{"error-404", errorPage(404)},
+		{"error-429", errorPage(429)},
+		{"error-500", errorPage(500)},
+		{"error-503", errorPage(503)},
+	}
+}
+
+func render(t testing.TB, c templ.Component) string {
+	t.Helper()
+	var buf bytes.Buffer
+	if err := c.Render(t.Context(), &buf); err != nil {
+		t.Fatal(err)
+	}
+	return buf.String()
+}
+
+// TestPages holds every page in every state to what HTML, the Content-Security-Policy
+// and WCAG 2.2 ask of it.
+func TestPages(t *testing.T) {
+	for _, p := range everyPage(t) {
+		t.Run(p.name, func(t *testing.T) {
+			text := render(t, p.page)
+			if *pagesDir != "" {
+				if err := os.WriteFile(filepath.Join(*pagesDir, p.name+".html"), []byte(text), 0o644); err != nil {
+					t.Fatal(err)
+				}
+			}
+			doc, err := html.Parse(strings.NewReader(text))
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, fault := range faultsOf(doc) {
+				t.Error(fault)
+			}
+		})
+	}
+}

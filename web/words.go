@@ -1,0 +1,60 @@
+package web
+
+import (
+	"strconv"
+
+	"github.com/a-h/templ"
+
+	"millrace/quizzes"
+)
+
+// raw writes markup that was rendered from Markdown with raw HTML off.
+func raw(h quizzes.HTML) templ.Component { return templ.Raw(string(h)) }
+
+// raceWords is a lesson's progress in one short line.
+func raceWords(s LessonState) string {
+	if s.Complete() {
+		return "Complete"
+	}
+	words := strconv.Itoa(s.DoneCount()) + " of " + count(len(s.Lesson.Sections), "section")
+	if best := s.Best(); best != nil {
+		words += ", best score " + quizzes.Points(best.Score) + " of " + quizzes.Points(best.Max)
+	}
+	return words
+}
+
+// completeWords says why a lesson counts as complete.
+func completeWords(s LessonState) string {
+	if s.Bank == nil {
+		return "You ticked every section."
+	}
+	return "You ticked every section and passed its quiz."
+}
+
+// leftWords says what is still missing from a lesson that was begun.
+func leftWords(s LessonState) string {
+	left := len(s.Left())
+	switch {
+	case left == 0:
+		return "Every section is ticked; pass the quiz to complete it."
+	case s.Bank != nil && !s.Passed():
+		return "Pass the quiz and tick " + count(left, "more section") + ":"
+	}
+	return "You passed; tick " + count(left, "more section") + ":"
+}
+
+// howWords says what completing a lesson takes, to somebody who has not begun.
+func howWords(s LessonState) string {
+	if s.Bank == nil {
+		return "Tick every section and the lesson is complete."
+	}
+	return "Tick every section and pass the quiz, and the lesson is complete."
+}
+
+// tries says how often a check was answered.
+func tries(n int) string {
+	if n == 1 {
+		return "1 answer so far"
+	}
+	return strconv.Itoa(n) + " answers so far"
+}
