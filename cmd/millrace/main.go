@@ -1,33 +1,82 @@
-// Command millrace serves the retry storm on a bare page: drawn by the server, woken in
-// the browser by the same code.
+// Command millrace serves lessons you can run, and helps those who write and host them.
+//
+// Why this package only wires: everything it starts can be started by a test, so the
+// browser tests run the very program that is shipped. Why kong: one struct is the
+// flags, the environment and the help, so they cannot disagree.
 package main
 
 import (
+	"context"
+	"errors"
 	"fmt"
-	"log"
-	"net/http"
+	"io"
+	"os"
+	"os/signal"
+	"syscall"
+	_ "time/tzdata" // a host without zone files still knows when a deadline is
 
-	"millrace/static"
-	"millrace/wasm/widget"
-	"millrace/wasm/widgets"
+	"github.com/alecthomas/kong"
 )
 
 func main() {
-	assets, err := static.Open()
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	m := &Main{Stdin: os.Stdin, Stdout: os.Stdout, Stderr: os.Stderr}
+	os.Exit(m.Run(ctx, os.Args[1:]))
+}
+
+// Main is the program with its surroundings, so that a test can start it as main does.
+type Main struct {
+	Stdin          io.Reader
+	Stdout, Stderr io.Writer
+	Ready          func(url string) // called once the site answers; may be nil
+}
+
+// commands are what the program can do. Every flag can be set by a variable too.
+type commands struct {
+	Serve   serveCommand   `cmd:"" help:"Serve the site."`
+	Dev     devCommand     `cmd:"" help:"Serve the site for an author: a saved lesson appears in the open page."`
+	Check   checkCommand   `cmd:"" help:"Check lessons, quizzes and the figures in them; say every fault with its place."`
+	Sim     simCommand     `cmd:"" help:"Run a widget without a browser and print what it measures."`
+	User    userCommands   `cmd:"" help:"Add people and set passwords."`
+	Rebuild rebuildCommand `cmd:"" help:"Work out progress and scores again from the log of events."`
+	Version versionCommand `cmd:"" help:"Say which version this is."`
+}
+
+// errSilent ends the program with status 1 after it said what is wrong.
+var errSilent = errors.New("already said")
+
+// Run runs one command and returns the exit status: 0 for success, 1 for a failure and 2
+// for a command line that makes no sense.
+func (m *Main) Run(ctx context.Context, args []string) int {
+	var cli commands
+	status := -1
+	parser, err := kong.New(&cli,
+		kong.Name("millrace"),
+		kong.Description("Lessons you can run: a self-hosted, interactive learning site."),
+		kong.UsageOnError(),
+		kong.Writers(m.Stdout, m.Stderr),
+		kong.Exit(func(code int) { status = code }),
+		kong.BindTo(ctx, (*context.Context)(nil)),
+		kong.Bind(m),
+	)
 	if err != nil {
-		log.Fatal(err)
+		fmt.Fprintln(m.Stderr, "millrace:", err)
+		return 2
 	}
-	http.Handle("GET "+static.Prefix, assets)
-	http.HandleFunc("GET /{$}", func(w http.ResponseWriter, r *http.Request) {
-		player, _ := widget.Open(widgets.All[0], "storm", r.URL.RawQuery)
-		w.Header().Set("Content-Type", "text/html; charset=utf-8")
-		fmt.Fprintf(w, `<!doctype html><html lang="en"><title>Retry storm</title><script type="module" src="%s"></script>`+
-			`<body data-wasm="%s" data-wasm-exec="%s" data-worker="%s"><main>`,
-			assets.URL("islands.js"), assets.URL("widgets.wasm"), assets.URL("wasm_exec.js"), assets.URL("worker.js"))
-		if err := player.Island().Render(w); err != nil {
-			log.Print(err)
+	parsed, err := parser.Parse(args)
+	if status >= 0 { // --help was asked for and printed
+		return status
+	}
+	if err != nil {
+		fmt.Fprintf(m.Stderr, "millrace: %v\nRun \"millrace --help\" for what there is.\n", err)
+		return 2
+	}
+	if err := parsed.Run(); err != nil {
+		if !errors.Is(err, errSilent) {
+			fmt.Fprintln(m.Stderr, "millrace:", err)
 		}
-	})
-	fmt.Println("The retry storm is on http://localhost:8080")
-	log.Fatal(http.ListenAndServe("localhost:8080", nil))
+		return 1
+	}
+	return 0
 }

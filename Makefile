@@ -1,0 +1,61 @@
+# Millrace. Two commands matter: `make run` and `make test`.
+
+SHELL := /bin/bash
+.DEFAULT_GOAL := help
+
+# One set of SQLite tags everywhere: every other set compiles SQLite again (minutes).
+export GOFLAGS := -tags=sqlite_fts5,sqlite_omit_load_extension,sqlite_stat4
+ADDR ?= localhost:8080
+DATA ?= data
+
+WASM_EXEC := $(shell go env GOROOT)/lib/wasm/go_js_wasm_exec
+# Packages that touch no cgo: the race detector then costs no second SQLite.
+PURE := ./wasm/... ./content/... ./quizzes/... ./web/... ./static/... ./cmd/assets/... ./server/study/...
+# What a browser runs: tested natively and as WebAssembly.
+WASM := ./wasm/...
+
+.PHONY: help run build dev test bench wasm gen check clean setup-browser
+
+help: ## say what there is to make
+	@awk -F':.*## ' '/^[a-z-]+:.*## /{printf "  make %-8s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+
+run: build ## build everything and serve the course on http://localhost:8080
+	./bin/millrace serve --addr $(ADDR) --data $(DATA)
+
+build: wasm ## build assets and the binary into bin/millrace
+	go build -o bin/millrace ./cmd/millrace
+
+dev: build ## serve and reload lessons as they are saved
+	./bin/millrace dev --addr $(ADDR) --data $(DATA) --content content --quizzes quizzes/bank
+
+test: wasm setup-browser ## set up and run every test, natively, as WebAssembly and in a browser
+	go vet ./...
+	GOOS=js GOARCH=wasm CGO_ENABLED=0 go vet $(WASM)
+	go test -race $(PURE)
+	GOOS=js GOARCH=wasm CGO_ENABLED=0 go test -exec "$(WASM_EXEC)" $(WASM)
+	go test ./server/... ./cmd/millrace/...
+
+bench: wasm setup-browser ## measure sizes, start-up, frames and the simulation (minutes)
+	go run ./cmd/bench
+
+wasm: ## bundle, compile to WebAssembly and compress what a browser is sent
+	go run ./cmd/assets
+
+gen: ## write the Go code of the .templ files again
+	go tool templ generate -path .
+
+check: build ## check lessons, quizzes and the figures in them
+	./bin/millrace check
+
+setup-browser:
+	@command -v chromium >/dev/null || command -v chromium-browser >/dev/null || command -v google-chrome >/dev/null || { \
+	  echo "installing chromium for the browser tests"; \
+	  $$( [ $$(id -u) = 0 ] || echo sudo ) apt-get update -qq && \
+	  $$( [ $$(id -u) = 0 ] || echo sudo ) env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends chromium; }
+	@command -v node >/dev/null || { \
+	  echo "installing node to run the WebAssembly tests"; \
+	  $$( [ $$(id -u) = 0 ] || echo sudo ) env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends nodejs; }
+
+clean: ## remove what was built; learners' data stays
+	rm -rf bin
+	find static/dist -type f ! -name .gitkeep -delete

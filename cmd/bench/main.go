@@ -1,0 +1,120 @@
+// Command bench measures what Millrace promises about speed and size, and prints each
+// figure beside its goal: `make bench`, or `go run ./cmd/bench --only live,frames`.
+//
+// Why a program and not benchmarks of the test suite: most figures need the very binary
+// that is shipped, a browser and a slow network, and a test that fails because a machine
+// was busy teaches people to ignore tests. A goal that is missed is printed and is no
+// error; a figure that cannot be taken is one.
+//
+// Why medians with their extremes: a shared machine is slow for seconds at a time. What
+// is compared with something else is measured in turns with it, and the ratio is taken
+// in each round.
+package main
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"os"
+	"os/signal"
+	"slices"
+	"strings"
+	"syscall"
+)
+
+// lesson is the page that is measured: the longest, with two widgets in it.
+const lesson = "/courses/async-messaging/retries-backoff-and-dead-letters"
+
+// island is the prefix of the lesson's widget that plays both policies of RS-1.
+const island = "storm"
+
+// rounds is how often a figure is taken that can be off by chance.
+const rounds = 7
+
+// measurement takes some figures that belong together.
+type measurement struct {
+	name, what string
+	take       func(context.Context, *rig) ([]figure, error)
+}
+
+// measurements lists all there is, in the order of the table.
+var measurements = []measurement{
+	{"sizes", "what the browser is sent, as built", takeSizes},
+	{"wire", "the first view of a lesson", takeWire},
+	{"live", "from the navigation to text and to a live widget", takeLive},
+	{"simulation", "RS-1 in Go, WebAssembly and JavaScript", takeSimulation},
+	{"start", "from the command to the first page", takeStart},
+	{"save", "from an author's save to the screen", takeSave},
+	{"frames", "the page's thread while a widget plays", takeFrames},
+	{"posts", "events acknowledged on disk", takePosts},
+}
+
+func main() {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	file := flag.String("json", "", "also write the figures to `FILE`")
+	only := flag.String("only", "", "take these measurements only, by `NAMES` between commas: "+strings.Join(names(), ", "))
+	flag.Parse()
+	if err := run(ctx, *file, *only); err != nil {
+		fmt.Fprintln(os.Stderr, "bench:", err)
+		os.Exit(1)
+	}
+}
+
+// run takes the measurements and prints them. What cannot be measured does not keep the
+// rest from being measured.
+func run(ctx context.Context, file, only string) error {
+	chosen, err := choose(only)
+	if err != nil {
+		return err
+	}
+	r, err := newRig(ctx)
+	if err != nil {
+		return err
+	}
+	defer r.close()
+	var all []result
+	var faults []error
+	for i, m := range chosen {
+		fmt.Fprintf(os.Stderr, "%d/%d %s: %s\n", i+1, len(chosen), m.name, m.what)
+		figures, err := m.take(ctx, r)
+		if err != nil {
+			faults = append(faults, fmt.Errorf("measuring %s: %w", m.name, err))
+		}
+		all = append(all, result{m, figures})
+		if ctx.Err() != nil {
+			break
+		}
+	}
+	where := r.machine()
+	printTable(os.Stdout, where, all)
+	if file != "" {
+		faults = append(faults, writeJSON(file, where, all))
+	}
+	return errors.Join(faults...)
+}
+
+// choose returns the measurements named in a list, or all for an empty one.
+func choose(only string) ([]measurement, error) {
+	if only == "" {
+		return measurements, nil
+	}
+	var chosen []measurement
+	for name := range strings.SplitSeq(only, ",") {
+		i := slices.IndexFunc(measurements, func(m measurement) bool { return m.name == strings.TrimSpace(name) })
+		if i < 0 {
+			return nil, fmt.Errorf("there is no measurement %q; there are %s", name, strings.Join(names(), ", "))
+		}
+		chosen = append(chosen, measurements[i])
+	}
+	return chosen, nil
+}
+
+func names() []string {
+	out := make([]string, len(measurements))
+	for i, m := range measurements {
+		out[i] = m.name
+	}
+	return out
+}

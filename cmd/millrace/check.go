@@ -1,0 +1,85 @@
+package main
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+
+	"millrace/content"
+	"millrace/quizzes"
+	"millrace/server"
+)
+
+type checkCommand struct {
+	sources `embed:""`
+}
+
+// Run prints every fault and fails when there is one.
+func (c *checkCommand) Run(m *Main) error {
+	site, err := c.load()
+	if err != nil {
+		return err
+	}
+	faults := append(site.Faults, content.Prove(site.Course, checks())...)
+	if len(faults) > 0 {
+		printFaults(m.Stdout, faults)
+		fmt.Fprintln(m.Stderr, "millrace:", count(len(faults), "fault"))
+		return errSilent
+	}
+	fmt.Fprintln(m.Stdout, summary(site))
+	return nil
+}
+
+// summary says what was checked, so that a clean run shows it looked.
+func summary(site *server.Site) string {
+	lessons, sections, questions := 0, 0, 0
+	for _, l := range site.Course.Lessons {
+		if !l.Coming {
+			lessons++
+			sections += len(l.Sections)
+		}
+	}
+	for _, b := range site.Banks {
+		questions += len(b.Questions)
+	}
+	return fmt.Sprintf("No faults: %s, %s, %s, %s, %s.", count(lessons, "lesson"), count(sections, "section"),
+		count(questions, "quiz question"), count(len(site.Course.Figures), "proven figure"), count(len(site.Course.Terms), "term"))
+}
+
+// crossed checks what lessons and banks say about each other.
+func crossed(course *content.Course, banks []*quizzes.Bank) (faults []quizzes.Fault) {
+	lessons := map[string]*content.Lesson{}
+	var ids []string
+	var asked []*quizzes.Question
+	for _, l := range course.Lessons {
+		lessons[l.ID] = l
+		ids = append(ids, l.ID)
+		for _, p := range l.Parts {
+			if p.Check != nil {
+				asked = append(asked, p.Check)
+			}
+			if p.Predict != nil {
+				asked = append(asked, p.Predict.Question)
+			}
+		}
+	}
+	quizOf := map[string]string{}
+	for _, b := range banks {
+		at := b.Pos
+		if lessons[b.Lesson] == nil {
+			faults = append(faults, quizzes.Fault{Pos: at, Message: fmt.Sprintf("the bank %q belongs to lesson %q, which is not in the course%s", b.ID, b.Lesson, didYouMean(b.Lesson, ids))})
+		}
+		if other := quizOf[b.Lesson]; other != "" {
+			faults = append(faults, quizzes.Fault{Pos: at, Message: fmt.Sprintf("the lesson %q has two banks, %q and %q: put their questions into one", b.Lesson, other, b.ID)})
+		}
+		quizOf[b.Lesson] = b.ID
+	}
+	for _, l := range course.Lessons {
+		if !l.Coming && quizOf[l.ID] == "" {
+			faults = append(faults, quizzes.Fault{Pos: quizzes.Pos{File: l.File, Line: 1, Col: 1}, Message: fmt.Sprintf("the lesson %q has no quiz bank, so nobody could complete it", l.ID)})
+		}
+	}
+	faults = append(faults, quizzes.Collisions(banks, asked)...)
+	slices.SortFunc(faults, func(a, b quizzes.Fault) int { return cmp.Compare(a.Message, b.Message) })
+	return faults
+}

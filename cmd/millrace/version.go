@@ -1,0 +1,26 @@
+package main
+
+import (
+	"fmt"
+	"runtime"
+	"runtime/debug"
+)
+
+type versionCommand struct{}
+
+// Run prints one line: the version, the commit it was built from and the toolchain.
+func (c *versionCommand) Run(m *Main) error {
+	version, commit := "devel", ""
+	if info, ok := debug.ReadBuildInfo(); ok {
+		if v := info.Main.Version; v != "" && v != "(devel)" {
+			version = v
+		}
+		for _, s := range info.Settings {
+			if s.Key == "vcs.revision" && len(s.Value) >= 12 {
+				commit = " commit " + s.Value[:12]
+			}
+		}
+	}
+	_, err := fmt.Fprintf(m.Stdout, "millrace %s%s %s %s/%s\n", version, commit, runtime.Version(), runtime.GOOS, runtime.GOARCH)
+	return err
+}
