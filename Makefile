@@ -33,7 +33,7 @@ test: wasm setup-browser ## set up and run every test, natively, as WebAssembly 
 	GOOS=js GOARCH=wasm CGO_ENABLED=0 go vet $(WASM)
 	go test -race $(PURE)
 	GOOS=js GOARCH=wasm CGO_ENABLED=0 go test -exec "$(WASM_EXEC)" $(WASM)
-	go test ./server/... ./cmd/millrace/...
+	go test ./cmd/bench/... ./server/... ./cmd/millrace/...
 
 bench: wasm setup-browser ## measure sizes, start-up, frames and the simulation (minutes)
 	go run ./cmd/bench

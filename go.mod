@@ -1,6 +1,6 @@
 module millrace
 
-go 1.26.0
+go 1.26.5
 
 require (
 	github.com/a-h/templ v0.3.1118
@@ -30,6 +30,7 @@ require (
 	github.com/a-h/parse v0.0.42 // indirect
 	github.com/cenkalti/backoff/v4 v4.3.0 // indirect
 	github.com/cli/browser v1.3.0 // indirect
+	github.com/d2lang/dagro v0.2.0 // indirect
 	github.com/dlclark/regexp2/v2 v2.2.1 // indirect
 	github.com/fatih/color v1.19.0 // indirect
 	github.com/go-json-experiment/json v0.0.0-20260213210345-44df1a37e875 // indirect

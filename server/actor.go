@@ -46,3 +46,16 @@ func (s *Server) acting(ctx context.Context) (v visitor, first bool, err error) 
 	s.sessions.Put(ctx, sessionSubject, string(v.Subject))
 	return v, true, nil
 }
+
+// ownRecord reads what a visitor has done. Somebody who has done nothing yet has an empty
+// record, and the store is not asked.
+func (s *Server) ownRecord(ctx context.Context, v visitor) (study.Progress, error) {
+	if !study.Can(v.Actor, study.ReadRecord, study.Object{Owner: v.Subject}) {
+		return study.Progress{}, nil
+	}
+	p, err := s.store.Progress(ctx, v.Subject)
+	if err != nil {
+		return study.Progress{}, fmt.Errorf("reading progress: %w", err)
+	}
+	return p, nil
+}

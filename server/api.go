@@ -75,7 +75,7 @@ func (s *Server) events(c echo.Context) error {
 		if err != nil {
 			return err
 		}
-		recorded, err := s.record(r.Context(), s.site.Load(), v.Subject, sent...)
+		recorded, err := s.record(r.Context(), s.site.Load(), v, sent...)
 		if err != nil {
 			return err
 		}

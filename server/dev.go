@@ -1,7 +1,6 @@
 package server
 
 import (
-	"errors"
 	"fmt"
 	"net/http"
 	"sync"
@@ -49,9 +48,7 @@ func (r *Reload) Close() {
 // ServeHTTP streams until the page goes away.
 func (r *Reload) ServeHTTP(w http.ResponseWriter, req *http.Request) {
 	control := http.NewResponseController(w)
-	// The server's deadlines are for pages. The one for reading matters too: when it
-	// passes, net/http takes the page for gone.
-	if err := errors.Join(control.SetWriteDeadline(time.Time{}), control.SetReadDeadline(time.Time{})); err != nil {
+	if err := control.SetWriteDeadline(time.Time{}); err != nil {
 		http.Error(w, "this connection cannot stream", http.StatusNotImplemented)
 		return
 	}

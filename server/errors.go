@@ -69,7 +69,38 @@ func (s *Server) fail(err error, c echo.Context) {
 	s.failed(c.Response(), c.Request(), err)
 }
 
-// failed is fail for what goes wrong outside echo: it is the session's error handler.
+// sessionFailed is the session library's error handler. The library may call it when an
+// answer is about to begin, which then begins all the same: nothing of that is sent.
+func (s *Server) sessionFailed(w http.ResponseWriter, r *http.Request, err error) {
+	s.failed(w, r, err)
+	if last, ok := w.(*lastWord); ok {
+		last.spoken = true
+	}
+}
+
+// lastWord sends nothing more once it was spoken.
+type lastWord struct {
+	http.ResponseWriter
+	spoken bool
+}
+
+func (w *lastWord) WriteHeader(status int) {
+	if !w.spoken {
+		w.ResponseWriter.WriteHeader(status)
+	}
+}
+
+func (w *lastWord) Write(b []byte) (int, error) {
+	if w.spoken {
+		return len(b), nil
+	}
+	return w.ResponseWriter.Write(b)
+}
+
+// Unwrap lets http.ResponseController reach the connection.
+func (w *lastWord) Unwrap() http.ResponseWriter { return w.ResponseWriter }
+
+// failed is fail for what goes wrong outside echo too.
 func (s *Server) failed(w http.ResponseWriter, r *http.Request, err error) {
 	status, text := statusOf(err)
 	// Of a visitor who left before the answer was ready there is nothing to mend.

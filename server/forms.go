@@ -157,10 +157,10 @@ func (s *Server) recordForm(c echo.Context, site *Site, form url.Values, e study
 		e.ID = study.NewID()
 	}
 	e.ClientTime = s.now()
-	results, err := s.record(ctx, site, v.Subject, e)
+	results, err := s.record(ctx, site, v, e)
 	if err == nil && results[0].Outcome == outcomeConflict && first {
 		e.ID = study.NewID()
-		results, err = s.record(ctx, site, v.Subject, e)
+		results, err = s.record(ctx, site, v, e)
 	}
 	if err != nil {
 		return result{}, err
@@ -188,9 +188,9 @@ func (s *Server) attempt(c echo.Context) error {
 	if bank == nil || lesson == nil {
 		return fmt.Errorf("attempt %s: its quiz is gone: %w", a.ID, study.ErrNotFound)
 	}
-	p, err := s.store.Progress(ctx, v.Subject)
+	p, err := s.ownRecord(ctx, v)
 	if err != nil {
-		return fmt.Errorf("attempt %s: reading progress: %w", a.ID, err)
+		return fmt.Errorf("attempt %s: %w", a.ID, err)
 	}
 	page := web.AttemptPage{
 		Page:    s.page(c, v, "Your answers: "+lesson.Title, ""),

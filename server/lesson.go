@@ -68,9 +68,9 @@ func (s *Server) showLesson(c echo.Context, f found, status int, rejected *web.Q
 	if err != nil {
 		return err
 	}
-	p, err := s.store.Progress(ctx, v.Subject)
+	p, err := s.ownRecord(ctx, v)
 	if err != nil {
-		return fmt.Errorf("lesson %s: reading progress: %w", f.lesson.Slug, err)
+		return fmt.Errorf("lesson %s: %w", f.lesson.Slug, err)
 	}
 	page := web.LessonPage{
 		Page:   s.page(c, v, f.lesson.Title, f.lesson.Summary),

@@ -52,7 +52,7 @@ func (s *Server) remember(next http.Handler) http.Handler {
 			next.ServeHTTP(w, r)
 			return
 		}
-		withSession.ServeHTTP(w, r)
+		withSession.ServeHTTP(&lastWord{ResponseWriter: w}, r)
 	})
 }
 

@@ -37,12 +37,15 @@ const (
 
 // record is the one way into the log, for forms and for scripts: it marks what has to be
 // marked and appends. It answers for each event by itself, and only once it is on disk.
-func (s *Server) record(ctx context.Context, site *Site, who study.Subject, sent ...study.Event) ([]result, error) {
+func (s *Server) record(ctx context.Context, site *Site, v visitor, sent ...study.Event) ([]result, error) {
+	if !study.Can(v.Actor, study.WriteRecord, study.Object{Owner: v.Subject}) {
+		return nil, fmt.Errorf("a record to write to: %w", study.ErrNotFound)
+	}
 	results := make([]result, len(sent))
 	var batch []study.Event
 	var owner []int // for each event of the batch, the result it decides; -1 for ours
 	for i, e := range sent {
-		e.Subject = who
+		e.Subject = v.Subject
 		results[i].ID = e.ID
 		ready, err := s.marked(ctx, site, e)
 		var refused *problem

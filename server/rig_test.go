@@ -1,6 +1,7 @@
 package server_test
 
 import (
+	"bufio"
 	"bytes"
 	"context"
 	"io"
@@ -67,6 +68,28 @@ func newRig(t *testing.T, change ...func(*server.Config)) *rig {
 	return r
 }
 
+// password is that of every account of the tests, and hashed is its hash, made once.
+const password = "correct horse battery"
+
+var hashed = sync.OnceValues(func() (string, error) { return server.HashPassword(password) })
+
+// account adds an account without the work of signing up.
+func (r *rig) account(login string) study.Account {
+	r.t.Helper()
+	phc, err := hashed()
+	if err != nil {
+		r.t.Fatal(err)
+	}
+	a := study.Account{
+		ID: string(study.NewSubject()), Subject: study.NewSubject(), Login: login, LoginKey: login,
+		Name: login, Password: phc, Role: study.Learner, CreatedAt: r.clock.now(),
+	}
+	if err := r.store.CreateAccount(context.Background(), a); err != nil {
+		r.t.Fatal(err)
+	}
+	return a
+}
+
 // clock stands still until it is moved.
 type clock struct {
 	mu sync.Mutex
@@ -110,16 +133,19 @@ type browser struct {
 	url    string
 }
 
-func (r *rig) browser() *browser {
+func (r *rig) browser() *browser { return newBrowser(&browser{t: r.t, url: r.url}) }
+
+// newBrowser is another browser at the same site.
+func newBrowser(b *browser) *browser {
 	jar, err := cookiejar.New(nil)
 	if err != nil {
-		r.t.Fatal(err)
+		b.t.Fatal(err)
 	}
-	return &browser{r.t, &http.Client{
+	return &browser{b.t, &http.Client{
 		Jar:           jar,
 		Timeout:       time.Minute,
 		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
-	}, r.url}
+	}, b.url}
 }
 
 // answer is a response that was read.
@@ -278,4 +304,19 @@ func attr(n *html.Node, name string) string {
 		}
 	}
 	return ""
+}
+
+// read reads a response from a connection.
+func read(t *testing.T, conn io.Reader) answer {
+	t.Helper()
+	response, err := http.ReadResponse(bufio.NewReader(conn), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer response.Body.Close()
+	text, err := io.ReadAll(response.Body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return answer{response.StatusCode, response.Header, string(text)}
 }

@@ -71,7 +71,7 @@ func New(c Config) (*Server, error) {
 	}
 	s.site.Store(c.Site)
 	s.sessions = newSessions(c.Store, c.Secure)
-	s.sessions.ErrorFunc = s.failed
+	s.sessions.ErrorFunc = s.sessionFailed
 	accounts, err := newAccounts(c.Store, c.Now)
 	if err != nil {
 		return nil, fmt.Errorf("server: %w", err)

@@ -23,7 +23,7 @@ import (
 	"syscall"
 )
 
-// lesson is the page that is measured: the longest, with two widgets in it.
+// lesson is the page that is measured: a long one, with its widget far below the first screen.
 const lesson = "/courses/async-messaging/retries-backoff-and-dead-letters"
 
 // island is the prefix of the lesson's widget that plays both policies of RS-1.

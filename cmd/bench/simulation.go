@@ -39,6 +39,12 @@ var published = []struct {
 	{"compare_sent", 1900}, {"compare_peak", 12}, {"compare_served", 300}, {"compare_served_by", 17.5},
 }
 
+// wasmFlags are those that cmd/assets compiles the widgets with; a test compares the two.
+var wasmFlags = []string{
+	"-trimpath", "-buildvcs=false", "-ldflags=-s -w -buildid=",
+	"-gcflags=all=-l", "-gcflags=millrace/wasm/sim/...=", "-gcflags=millrace/wasm/widgets/...=",
+}
+
 // takeSimulation plays RS-1 to its end in Go, in WebAssembly and in JavaScript, in turns
 // on one machine, the last two in the same page.
 func takeSimulation(ctx context.Context, r *rig) ([]figure, error) {
@@ -119,8 +125,8 @@ func (r *rig) openRS1(ctx context.Context) (*tab, func(), error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	build := exec.CommandContext(ctx, "go", "build", "-trimpath", "-buildvcs=false", "-ldflags=-s -w -buildid=",
-		"-o", filepath.Join(dir, "rs1.wasm"), "./cmd/bench/rs1")
+	build := exec.CommandContext(ctx, "go", slices.Concat([]string{"build"}, wasmFlags,
+		[]string{"-o", filepath.Join(dir, "rs1.wasm"), "./cmd/bench/rs1"})...)
 	build.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm", "CGO_ENABLED=0")
 	if text, err := build.CombinedOutput(); err != nil {
 		return nil, nil, fmt.Errorf("compiling rs1: %w\n%s", err, text)

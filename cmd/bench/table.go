@@ -72,7 +72,7 @@ func printTable(w io.Writer, m machine, all []result) {
 			}
 		}
 	}
-	fmt.Fprintf(w, "\n%d goals missed\n", missed)
+	fmt.Fprintf(w, "\ngoals missed: %d\n", missed)
 }
 
 func spread(s sample) string {

@@ -19,7 +19,7 @@ import (
 const quiet = time.Second
 
 // takeWire counts what Chromium receives for a lesson that is opened and not scrolled:
-// bodies as compressed, and headers. Three views must agree, or something is random.
+// bodies as compressed, and headers. Three views show whether they agree.
 func takeWire(ctx context.Context, r *rig) ([]figure, error) {
 	s, err := r.serve(ctx)
 	if err != nil {
@@ -35,14 +35,14 @@ func takeWire(ctx context.Context, r *rig) ([]figure, error) {
 		}
 		total := 0.0
 		var parts []string
-		for _, name := range slices.Sorted(got.names()) {
-			if strings.HasSuffix(name, ".wasm") {
+		for _, a := range got {
+			if strings.HasSuffix(a.name, ".wasm") {
 				return nil, errors.New("the first view loaded the WebAssembly, so it is not a view without it")
 			}
-			total += got.bytes[name] / 1000
-			parts = append(parts, fmt.Sprintf("%s %.1f", name, got.bytes[name]/1000))
+			total += a.bytes / 1000
+			parts = append(parts, fmt.Sprintf("%s %.1f", a.name, a.bytes/1000))
 		}
-		bytes, requests = append(bytes, total), append(requests, float64(len(got.bytes)))
+		bytes, requests = append(bytes, total), append(requests, float64(len(got)))
 		note = strings.Join(parts, ", ")
 	}
 	return []figure{
@@ -51,60 +51,64 @@ func takeWire(ctx context.Context, r *rig) ([]figure, error) {
 	}, nil
 }
 
-// traffic is what a view received.
-type traffic struct {
-	mu    sync.Mutex
-	asked map[network.RequestID]string // the name of a file
-	bytes map[string]float64           // by name
-	last  time.Time
+// answer is what was received for one request.
+type answer struct {
+	name  string // of the file
+	bytes float64
 }
 
-func (t *traffic) names() func(yield func(string) bool) {
-	return func(yield func(string) bool) {
-		for name := range t.bytes {
-			if !yield(name) {
-				return
-			}
+// traffic collects what a view receives.
+type traffic struct {
+	mu      sync.Mutex
+	answers []answer // in the order of the requests
+	places  map[network.RequestID]int
+	last    time.Time
+}
+
+func (got *traffic) hear(event any) {
+	got.mu.Lock()
+	defer got.mu.Unlock()
+	switch e := event.(type) {
+	case *network.EventRequestWillBeSent:
+		if u, err := url.Parse(e.Request.URL); err == nil && strings.HasPrefix(u.Scheme, "http") {
+			got.places[e.RequestID] = len(got.answers)
+			got.answers = append(got.answers, answer{name: path.Base(u.Path)})
+			got.last = time.Now()
+		}
+	case *network.EventLoadingFinished:
+		if i, ok := got.places[e.RequestID]; ok {
+			got.answers[i].bytes = e.EncodedDataLength
+			got.last = time.Now()
 		}
 	}
 }
 
+// rest is how much longer it must be quiet.
+func (got *traffic) rest() time.Duration {
+	got.mu.Lock()
+	defer got.mu.Unlock()
+	return quiet - time.Since(got.last)
+}
+
 // view opens a page in an empty profile and waits until it asks for nothing more.
-func (r *rig) view(address string) (*traffic, error) {
+func (r *rig) view(address string) ([]answer, error) {
 	t, err := r.open()
 	if err != nil {
 		return nil, err
 	}
 	defer t.close()
-	got := &traffic{asked: map[network.RequestID]string{}, bytes: map[string]float64{}, last: time.Now()}
-	err = chromedp.Listen(t.ctx, func(event any) {
-		got.mu.Lock()
-		defer got.mu.Unlock()
-		switch e := event.(type) {
-		case *network.EventRequestWillBeSent:
-			if u, err := url.Parse(e.Request.URL); err == nil && strings.HasPrefix(u.Scheme, "http") {
-				got.asked[e.RequestID], got.last = path.Base(u.Path), time.Now()
-			}
-		case *network.EventLoadingFinished:
-			if name, ok := got.asked[e.RequestID]; ok {
-				got.bytes[name] += e.EncodedDataLength
-				got.last = time.Now()
-			}
-		}
-	})
+	got := &traffic{places: map[network.RequestID]int{}, last: time.Now()}
+	err = chromedp.Listen(t.ctx, got.hear)
 	if err != nil {
 		return nil, fmt.Errorf("listening to the network: %w", err)
 	}
 	if err := t.do(chromedp.Navigate(address)); err != nil {
 		return nil, fmt.Errorf("opening the lesson: %w", err)
 	}
-	for {
-		got.mu.Lock()
-		rest := quiet - time.Since(got.last)
-		got.mu.Unlock()
-		if rest <= 0 {
-			return got, nil
-		}
+	for rest := quiet; rest > 0; rest = got.rest() {
 		time.Sleep(rest)
 	}
+	got.mu.Lock()
+	defer got.mu.Unlock()
+	return slices.Clone(got.answers), nil
 }
