@@ -57,7 +57,9 @@ func (f faulty) Progress(context.Context, study.Subject) (study.Progress, error)
 
 func TestFaultOfOursIsA500ThatTellsNothing(t *testing.T) {
 	r := newRig(t, func(c *server.Config) { c.Store = faulty{c.Store, errors.New("row 7 of /var/db is broken")} })
-	a := r.browser().get(lessonPath)
+	b := r.browser()
+	b.post(lessonPath + "/sections/wait-1") // only somebody with a record has it read
+	a := b.get(lessonPath)
 	if a.status != http.StatusInternalServerError || strings.Contains(a.body, "row 7") {
 		t.Errorf("got %d\n%s", a.status, a.words())
 	}
@@ -72,7 +74,9 @@ func TestFaultOfOursIsA500ThatTellsNothing(t *testing.T) {
 func TestStoreThatCannotNowIsA503(t *testing.T) {
 	for _, err := range []error{study.ErrUnavailable, context.DeadlineExceeded} {
 		r := newRig(t, func(c *server.Config) { c.Store = faulty{c.Store, err} })
-		if a := r.browser().get("/progress"); a.status != http.StatusServiceUnavailable {
+		b := r.browser()
+		b.post(lessonPath + "/sections/wait-1")
+		if a := b.get("/progress"); a.status != http.StatusServiceUnavailable {
 			t.Errorf("%v: %d, want 503", err, a.status)
 		}
 	}
