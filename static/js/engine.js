@@ -4,9 +4,10 @@
 // program says goes to tell(kind, island, …); see wasm/dom. When the program cannot
 // start, start rejects; when it ends later, which it never should, tell hears "stopped".
 export async function start({ wasm, exec }, tell) {
-  await import(exec); // a classic script; it defines the global Go
+  // The script is a classic one; it defines the global Go. Neither load waits for the other.
+  const [response] = await Promise.all([fetch(wasm), import(exec)]);
   const go = new globalThis.Go();
-  const { instance } = await WebAssembly.instantiateStreaming(fetch(wasm), go.importObject);
+  const { instance } = await WebAssembly.instantiateStreaming(response, go.importObject);
   return new Promise((resolve, reject) => {
     globalThis.millrace = (kind, island, ...rest) => {
       if (kind === "ready") return resolve(rest[0]);

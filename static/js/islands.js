@@ -119,12 +119,14 @@ async function wake(island) {
 function opened(island, count, hash) {
   island.nodes = number(island.root);
   if (island.nodes.length !== count || kinds(island.nodes) !== hash) {
-    console.warn(`island ${island.id}: ${island.nodes.length} nodes here, ${count} in the engine; drawing it anew`);
+    console.warn(`${island.id}: ${island.nodes.length} nodes, not ${count}; drawn anew`);
     send(island, "redraw");
   }
   island.live = true;
   island.root.dataset.live = "yes";
   performance.mark("millrace:live");
+  const table = island.root.querySelector("details[data-table]");
+  if (table) passFold(island, table);
   for (const control of touched(island)) pass(island, control);
 }
 
@@ -156,7 +158,7 @@ function giveUp(island) {
   const note = document.createElement("p");
   note.className = "island-note";
   note.setAttribute("role", "status");
-  note.textContent = "This widget cannot move just now. Its controls still work: set them and press Show.";
+  note.textContent = "This widget cannot move just now. Its controls still work: set them and press “Show these settings”.";
   island.root.append(note);
 }
 
@@ -229,7 +231,13 @@ function submitted(event) {
 
 function toggled({ target }) {
   const island = target.matches("details[data-table]") && islandOf(target);
-  if (island?.live) send(island, "send", "table", target.open ? "open" : "closed");
+  if (island?.live) passFold(island, target);
+}
+
+// passFold says whether the data table is folded: hundreds of rows are kept up to date
+// only for those who look at them.
+function passFold(island, { open }) {
+  send(island, "send", "table", open ? "open" : "closed");
 }
 
 // A field in use is not written to, so a value that the engine refused would stay when

@@ -117,14 +117,17 @@ type Mark struct {
 // Node draws the picture as one <svg> whose every part lies inside its viewBox.
 func (p Picture) Node() ui.Node {
 	l := p.layout()
-	kids := make([]ui.Node, 0, 3+len(p.Panels)*10)
-	kids = append(kids, ui.El("title", nil, ui.Text(p.Title)), ui.If(p.Desc != "", ui.El("desc", nil, ui.Text(p.Desc))))
-	kids = append(kids, p.legend(&l))
-	for i := range p.Panels {
-		kids = append(kids, p.Panels[i].draw(&l, i, p.X))
+	var b ui.Builder
+	b.Markup(`<svg class="chart" role="img" viewBox={}><title>{}</title>`, "0 0 "+Fixed(Width)+" "+Fixed(l.height), p.Title)
+	if p.Desc != "" {
+		b.Markup(`<desc>{}</desc>`, p.Desc)
 	}
-	return ui.El("svg", ui.A("class", "chart", "role", "img",
-		"viewBox", "0 0 "+Fixed(Width)+" "+Fixed(l.height)), kids...)
+	legend(&b, l.legend)
+	for i := range p.Panels {
+		p.Panels[i].draw(&b, &l, i)
+	}
+	b.Markup(`</svg>`)
+	return b.Node()
 }
 
 // class joins the class of a part and that of its slot.
@@ -155,9 +158,8 @@ func textWidth(s string) float64 {
 func half(v float64) float64 { return float64(v / 2) }
 
 // text writes s at a place. Its anchor is start, middle or end.
-func text(class, s string, x, y float64, anchor string) ui.Node {
-	if s == "" {
-		return ui.Node{}
+func text(b *ui.Builder, class, s string, x, y float64, anchor string) {
+	if s != "" {
+		b.Markup(`<text class={} x={} y={} text-anchor={}>{}</text>`, class, Fixed(x), Fixed(y), anchor, s)
 	}
-	return ui.El("text", ui.A("class", class, "x", Fixed(x), "y", Fixed(y), "text-anchor", anchor), ui.Text(s))
 }

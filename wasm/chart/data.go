@@ -58,23 +58,23 @@ func (p Picture) Data() (heads []string, rows [][]float64) {
 
 // Table draws rows of texts under their heads, the first cell of each row as its head.
 func Table(caption string, heads []string, rows [][]string) ui.Node {
-	top := make([]ui.Node, len(heads))
-	for i, h := range heads {
-		top[i] = ui.El("th", ui.A("scope", "col"), ui.Text(h))
+	var b ui.Builder
+	b.Markup(`<table class="chart-data"><caption>{}</caption><thead><tr>`, caption)
+	for _, h := range heads {
+		b.Markup(`<th scope="col">{}</th>`, h)
 	}
-	body := make([]ui.Node, len(rows))
-	for i, row := range rows {
-		cells := make([]ui.Node, len(row))
+	b.Markup(`</tr></thead><tbody>`)
+	for _, row := range rows {
+		b.Markup(`<tr>`)
 		for j, s := range row {
-			cells[j] = ui.El("td", nil, ui.Text(s))
 			if j == 0 {
-				cells[j] = ui.El("th", ui.A("scope", "row"), ui.Text(s))
+				b.Markup(`<th scope="row">{}</th>`, s)
+			} else {
+				b.Markup(`<td>{}</td>`, s)
 			}
 		}
-		body[i] = ui.El("tr", nil, cells...)
+		b.Markup(`</tr>`)
 	}
-	return ui.El("table", ui.A("class", "chart-data"),
-		ui.El("caption", nil, ui.Text(caption)),
-		ui.El("thead", nil, ui.El("tr", nil, top...)),
-		ui.El("tbody", nil, body...))
+	b.Markup(`</tbody></table>`)
+	return b.Node()
 }

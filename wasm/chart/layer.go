@@ -14,24 +14,26 @@ func (a *Layer) drawn(i int) bool {
 	return sum-sum == 0
 }
 
-// node draws a layer: one path, and one of markers along a line.
-func (a *Layer) node(f *frame) ui.Node {
+// draw draws a layer: one path, and one of markers along a line.
+func (a *Layer) draw(b *ui.Builder, f *frame) {
 	switch a.Kind {
 	case Steps:
-		return a.columns(f).path(class("chart-steps", a.Slot))
+		a.columns(f).path(b, class("chart-steps", a.Slot))
 	case Bars:
-		return a.columns(f).path(class("chart-bar", a.Slot))
+		a.columns(f).path(b, class("chart-bar", a.Slot))
 	case Band:
-		return a.band(f).path(class("chart-band", a.Slot))
+		a.band(f).path(b, class("chart-band", a.Slot))
+	default:
+		b.Markup(`<g>`)
+		a.line(f).path(b, class("chart-line", a.Slot))
+		a.markers(f).path(b, class("chart-marker", a.Slot))
+		b.Markup(`</g>`)
 	}
-	return ui.El("g", nil,
-		a.line(f).path(class("chart-line", a.Slot)),
-		a.markers(f).path(class("chart-marker", a.Slot)))
 }
 
 // line joins the points that are drawn and breaks between the others.
 func (a *Layer) line(f *frame) *pen {
-	p := &pen{}
+	p := newPen(len(a.X))
 	command := byte('M')
 	for i := range a.X {
 		if !a.drawn(i) {
@@ -71,7 +73,7 @@ func (a *Layer) columns(f *frame) *pen {
 	if f.y.Log {
 		zero = f.y.From
 	}
-	p := &pen{}
+	p := newPen(len(a.X))
 	end, height := zero, zero // of the column before; height is zero when there is none
 	shut := func() {
 		if height != zero {

@@ -48,18 +48,22 @@ func flow(keys []Key, left, right float64) [][]placedKey {
 }
 
 // legend draws the keys above the first panel.
-func (p Picture) legend(l *layout) ui.Node {
-	var kids []ui.Node
-	for _, row := range l.legend {
+func legend(b *ui.Builder, rows [][]placedKey) {
+	if len(rows) == 0 {
+		return
+	}
+	b.Markup(`<g class="chart-legend">`)
+	for _, row := range rows {
 		for _, k := range row {
-			kids = append(kids, k.node(), text("chart-label", k.Text, k.x+sampleWidth+gap, k.y, "start"))
+			k.draw(b)
+			text(b, "chart-label", k.Text, k.x+sampleWidth+gap, k.y, "start")
 		}
 	}
-	return ui.If(len(kids) > 0, ui.El("g", ui.A("class", "chart-legend"), kids...))
+	b.Markup(`</g>`)
 }
 
-// node draws the sample of a key.
-func (k placedKey) node() ui.Node {
+// draw draws the sample of a key.
+func (k placedKey) draw(b *ui.Builder) {
 	top, middle, bottom := k.y-0.7*TextSize, k.y-0.3*TextSize, k.y
 	left, right := k.x, k.x+sampleWidth
 	var area, line, dot pen
@@ -68,16 +72,20 @@ func (k placedKey) node() ui.Node {
 	line.along('H', right)
 	switch k.Kind {
 	case SampleSteps:
-		return area.path(class("chart-steps", k.Slot))
+		area.path(b, class("chart-steps", k.Slot))
 	case SampleBar:
-		return area.path(class("chart-bar", k.Slot))
+		area.path(b, class("chart-bar", k.Slot))
 	case SampleBand:
-		return area.path(class("chart-band", k.Slot))
+		area.path(b, class("chart-band", k.Slot))
 	case SampleZone:
-		return area.path("chart-zone")
+		area.path(b, "chart-zone")
 	case SampleRule:
-		return line.path("chart-rule")
+		line.path(b, "chart-rule")
+	default:
+		dot.marker(k.Slot, half(left+right), middle, markRadius)
+		b.Markup(`<g>`)
+		line.path(b, class("chart-line", k.Slot))
+		dot.path(b, class("chart-marker", k.Slot))
+		b.Markup(`</g>`)
 	}
-	dot.marker(k.Slot, half(left+right), middle, markRadius)
-	return ui.El("g", nil, line.path(class("chart-line", k.Slot)), dot.path(class("chart-marker", k.Slot)))
 }

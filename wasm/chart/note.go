@@ -1,16 +1,10 @@
 package chart
 
-import (
-	"cmp"
-	"slices"
-
-	"millrace/wasm/ui"
-)
+import "millrace/wasm/ui"
 
 // notes draws the marks of a panel and the row of texts above it. Zones are named
 // first, then each mark writes the first of its texts that finds room.
-func (p *Panel) notes(l *layout, f *frame) []ui.Node {
-	var out []ui.Node
+func (p *Panel) notes(b *ui.Builder, l *layout, f *frame) {
 	var taken []span
 	for _, z := range p.Zones {
 		from, to := f.x.At(z.From), f.x.At(z.To)
@@ -19,7 +13,7 @@ func (p *Panel) notes(l *layout, f *frame) []ui.Node {
 		at := span{middle - reach, middle + reach}
 		if s != "" && at.free(taken) {
 			taken = append(taken, at)
-			out = append(out, text("chart-label", s, middle, f.notes, "middle"))
+			text(b, "chart-label", s, middle, f.notes, "middle")
 		}
 	}
 	for _, m := range p.Marks {
@@ -39,15 +33,13 @@ func (p *Panel) notes(l *layout, f *frame) []ui.Node {
 		if s != "" && (x < at.from || x > at.to) { // the note stands aside: lead to it
 			line.along('H', min(max(x, at.from), at.to))
 		}
-		out = append(out, line.path("chart-mark"))
+		line.path(b, "chart-mark")
 		if m.Point {
-			out = append(out, ui.El("circle", ui.A("class", class("chart-point", p.Slot),
-				"cx", Fixed(x), "cy", Fixed(end), "r", Fixed(markRadius))))
+			b.Markup(`<circle class={} cx={} cy={} r={}/>`, class("chart-point", p.Slot), Fixed(x), Fixed(end), Fixed(markRadius))
 		}
 		place, anchor := at.place(x)
-		out = append(out, text("chart-note", s, place, f.notes, anchor))
+		text(b, "chart-note", s, place, f.notes, anchor)
 	}
-	return out
 }
 
 // room finds the first text that fits within a row without touching another, or no
@@ -56,19 +48,24 @@ func (p *Panel) notes(l *layout, f *frame) []ui.Node {
 func room(texts []string, x float64, row span, taken []span) (string, span) {
 	for _, s := range texts {
 		w := textWidth(s)
-		from := []float64{min(max(x-half(w), row.from), row.to-w), x - gap/2, x + gap/2 - w}
-		var beside []float64
-		for _, o := range taken {
-			beside = append(beside, o.to+gap, o.from-gap-w)
+		fits := func(from float64) bool {
+			return from >= row.from && from+w <= row.to && span{from, from + w}.free(taken)
 		}
-		slices.SortFunc(beside, func(a, b float64) int {
-			return cmp.Compare(size(a+half(w)-x), size(b+half(w)-x))
-		})
-		for _, f := range append(from, beside...) {
-			at := span{f, f + w}
-			if at.from >= row.from && at.to <= row.to && at.free(taken) {
-				return s, at
+		for _, from := range []float64{min(max(x-half(w), row.from), row.to-w), x - gap/2, x + gap/2 - w} {
+			if fits(from) {
+				return s, span{from, from + w}
 			}
+		}
+		nearest := span{from: 2 * Width}
+		for _, o := range taken {
+			for _, from := range []float64{o.to + gap, o.from - gap - w} {
+				if fits(from) && size(from+half(w)-x) < size(nearest.from+half(w)-x) {
+					nearest = span{from, from + w}
+				}
+			}
+		}
+		if nearest.to > 0 {
+			return s, nearest
 		}
 	}
 	return "", span{}

@@ -37,19 +37,22 @@ func Number(v float64) string {
 // significant writes a positive number with three significant digits and no trailing
 // zeros after the point.
 func significant(u float64) string {
-	s := strconv.FormatFloat(u, 'g', 3, 64)
-	if strings.Contains(s, "e") {
-		r, err := strconv.ParseFloat(s, 64)
-		if err != nil || r < 1e-6 || r >= 1e15 {
-			return s
-		}
-		s = strconv.FormatFloat(r, 'f', -1, 64)
+	if u < 1e-6 || u >= 1e15 {
+		return strconv.FormatFloat(u, 'g', 3, 64)
 	}
-	if strings.Contains(s, ".") {
-		s = strings.TrimSuffix(strings.TrimRight(s, "0"), ".")
-		return s
+	zeros := ""
+	for ; u >= 999.5; u /= 10 {
+		zeros += "0"
 	}
-	return grouped(s)
+	decimals := 0
+	for v := u; v < 99.95; v *= 10 {
+		decimals++
+	}
+	s := strconv.FormatFloat(u, 'f', decimals, 64)
+	if decimals > 0 {
+		return strings.TrimRight(strings.TrimRight(s, "0"), ".")
+	}
+	return grouped(s + zeros)
 }
 
 // grouped puts a comma before every third digit from the right.

@@ -4,92 +4,91 @@ import "millrace/wasm/ui"
 
 // draw draws panel number i. What is behind comes first: zones, grid, layers, rules,
 // and the texts on top of all.
-func (p *Panel) draw(l *layout, i int, x Axis) ui.Node {
+func (p *Panel) draw(b *ui.Builder, l *layout, i int) {
 	f := &l.frames[i]
-	kids := make([]ui.Node, 0, 8+len(p.Zones)+len(p.Layers)+2*len(p.Rules)+3*len(p.Marks))
+	b.Markup(`<g class="chart-panel">`)
 	for _, z := range p.Zones {
 		from, to := f.x.At(z.From), f.x.At(z.To)
-		kids = append(kids, ui.El("rect", ui.A("class", "chart-zone", "x", Fixed(from), "y", Fixed(f.y.To),
-			"width", Fixed(to-from), "height", Fixed(f.y.From-f.y.To))))
+		b.Markup(`<rect class="chart-zone" x={} y={} width={} height={}/>`,
+			Fixed(from), Fixed(f.y.To), Fixed(to-from), Fixed(f.y.From-f.y.To))
 	}
-	kids = append(kids, p.grid(f))
+	p.grid(b, f)
 	for j := range p.Layers {
-		kids = append(kids, p.Layers[j].node(f))
+		p.Layers[j].draw(b, f)
 	}
-	kids = append(kids, axis(l, f, i == len(l.frames)-1))
-	kids = append(kids, p.rules(f)...)
-	kids = append(kids, p.heading(l, f)...)
-	kids = append(kids, p.notes(l, f)...)
-	return ui.El("g", ui.A("class", "chart-panel"), kids...)
+	axis(b, l, f, i == len(l.frames)-1)
+	p.rules(b, f)
+	p.heading(b, l, f)
+	p.notes(b, l, f)
+	b.Markup(`</g>`)
 }
 
 // grid draws a line across the panel at each tick, and the ticks' texts.
-func (p *Panel) grid(f *frame) ui.Node {
+func (p *Panel) grid(b *ui.Builder, f *frame) {
 	var lines pen
-	texts := make([]ui.Node, 1, 1+len(f.yTicks))
 	for _, t := range f.yTicks {
-		y := f.y.At(t)
-		lines.to('M', f.x.From, y)
+		lines.to('M', f.x.From, f.y.At(t))
 		lines.along('H', f.x.To)
-		// Lowered by a share of its own size, a text is level with its line at any size.
-		texts = append(texts, ui.El("text", ui.A("class", "chart-tick", "x", Fixed(f.x.From-gap), "y", Fixed(y),
-			"dy", "0.35em", "text-anchor", "end"), ui.Text(p.Y.format(t))))
 	}
-	texts[0] = lines.path("chart-grid")
-	return ui.El("g", nil, texts...)
+	b.Markup(`<g>`)
+	lines.path(b, "chart-grid")
+	for _, t := range f.yTicks {
+		// Lowered by a share of its own size, a text is level with its line at any size.
+		b.Markup(`<text class="chart-tick" x={} y={} dy="0.35em" text-anchor="end">{}</text>`,
+			Fixed(f.x.From-gap), Fixed(f.y.At(t)), p.Y.format(t))
+	}
+	b.Markup(`</g>`)
 }
 
 // axis draws the horizontal axis of a panel: a line with ticks and, below the last
 // panel, their texts.
-func axis(l *layout, f *frame, last bool) ui.Node {
+func axis(b *ui.Builder, l *layout, f *frame, last bool) {
 	var line pen
 	line.to('M', f.x.From, f.y.From)
 	line.along('H', f.x.To)
-	var texts []ui.Node
-	for _, t := range l.x.ticks(f.x) {
-		x := f.x.At(t)
-		line.to('M', x, f.y.From)
+	ticks := l.x.ticks(f.x)
+	for _, t := range ticks {
+		line.to('M', f.x.At(t), f.y.From)
 		line.along('v', tickLength)
+	}
+	b.Markup(`<g>`)
+	line.path(b, "chart-axis")
+	for _, t := range ticks {
 		if last {
 			s := l.x.format(t)
-			texts = append(texts, text("chart-tick", s, center(x, textWidth(s)), l.axis, "middle"))
+			text(b, "chart-tick", s, center(f.x.At(t), textWidth(s)), l.axis, "middle")
 		}
 	}
-	return ui.El("g", nil, append([]ui.Node{line.path("chart-axis")}, texts...)...)
+	b.Markup(`</g>`)
 }
 
 // heading draws the row above a panel: its marker and name, and its unit.
-func (p *Panel) heading(l *layout, f *frame) []ui.Node {
+func (p *Panel) heading(b *ui.Builder, l *layout, f *frame) {
 	if f.name == 0 {
-		return nil
+		return
 	}
-	var sign pen
 	left := l.left
 	if p.Slot > 0 {
+		var sign pen
 		sign.marker(p.Slot, left+markRadius, f.name-0.3*TextSize, markRadius+1)
+		sign.path(b, class("chart-marker", p.Slot))
 		left += 2*markRadius + gap
 	}
-	out := []ui.Node{
-		ui.If(p.Slot > 0, sign.path(class("chart-marker", p.Slot))),
-		text("chart-title", p.Name, left, f.name, "start"),
-	}
-	if unit := first([]string{p.Unit}, l.right-left-textWidth(p.Name)-gap); unit != "" {
-		out = append(out, text("chart-label", unit, l.right, f.name, "end"))
-	}
-	return out
+	text(b, "chart-title", p.Name, left, f.name, "start")
+	unit := first([]string{p.Unit}, l.right-left-textWidth(p.Name)-gap)
+	text(b, "chart-label", unit, l.right, f.name, "end")
 }
 
 // rules draws the horizontal rules. A rule's text stands on it, or hangs from it near
 // the top of the panel; it is left out where the text of another rule already is.
-func (p *Panel) rules(f *frame) []ui.Node {
-	var out []ui.Node
+func (p *Panel) rules(b *ui.Builder, f *frame) {
 	var taken []span
 	for _, r := range p.Rules {
 		y := f.y.At(r.At)
 		var line pen
 		line.to('M', f.x.From, y)
 		line.along('H', f.x.To)
-		out = append(out, line.path("chart-rule"))
+		line.path(b, "chart-rule")
 		base := y - gap
 		if base-TextSize < f.y.To {
 			base = y + TextSize
@@ -97,10 +96,9 @@ func (p *Panel) rules(f *frame) []ui.Node {
 		s := span{base - TextSize, base + 0.25*TextSize}
 		if s.free(taken) && textWidth(r.Text) <= f.x.To-f.x.From {
 			taken = append(taken, s)
-			out = append(out, text("chart-label", r.Text, f.x.To, base, "end"))
+			text(b, "chart-label", r.Text, f.x.To, base, "end")
 		}
 	}
-	return out
 }
 
 // span is a stretch that a text takes.

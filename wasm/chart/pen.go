@@ -7,6 +7,9 @@ import "millrace/wasm/ui"
 // of points is one allocation and not thousands.
 type pen struct{ d []byte }
 
+// newPen returns a pen with room for a series of n points.
+func newPen(n int) *pen { return &pen{make([]byte, 0, len("L123.45 67.89")*n)} }
+
 // to appends a command that takes a place, M or L.
 func (p *pen) to(command byte, x, y float64) {
 	p.d = appendHundredths(append(p.d, command), hundredths(x))
@@ -31,10 +34,10 @@ func (p *pen) polygon(points ...float64) {
 	p.shut()
 }
 
-// path ends the writing. An empty path is drawn too: one that appeared later would
-// move its siblings.
-func (p *pen) path(class string) ui.Node {
-	return ui.El("path", ui.A("class", class, "d", string(p.d)))
+// path draws what was written. An empty path is drawn too: one that appeared later
+// would move its siblings.
+func (p *pen) path(b *ui.Builder, class string) {
+	b.Markup(`<path class={} d={}/>`, class, string(p.d))
 }
 
 // hundredths rounds a coordinate. What is not a number of at most seven digits is no

@@ -16,7 +16,7 @@
 // Why the page owns the clock: only it knows when a frame is due and whether anybody
 // looks, and one message in flight is all the back pressure this needs.
 //
-// Why most of this builds everywhere: engine.go holds no browser, so it is tested like
-// any other Go. serve.go alone talks to JavaScript, once per message each way, because
-// each such call costs microseconds and memory.
+// Why most of this builds everywhere: the messages are methods of an Engine, so it is
+// tested like any other Go. serve.go alone talks to JavaScript, once per message each
+// way, because each such call costs microseconds and memory.
 package dom

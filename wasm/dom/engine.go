@@ -59,7 +59,7 @@ func (e *Engine) Send(number int, name, value string) (Answer, error) {
 	if err != nil {
 		return Answer{}, err
 	}
-	if err := i.player.Send(widget.Msg{Name: name, Value: value}); errors.Is(err, widget.ErrUnknown) {
+	if err := i.player.Send(widget.Msg{Name: name, Value: value}); err == widget.ErrUnknown {
 		return Answer{}, errors.New("dom: nothing here takes " + name + "=" + value)
 	}
 	return e.answer(i), nil

@@ -45,16 +45,15 @@ func served(t *testing.T, query string) ui.Node {
 
 // page is an engine with one open island, and the tree that its page has.
 type page struct {
-	engine
+	*Engine
 	t    *testing.T
 	tree ui.Node
 }
 
 func open(t *testing.T, query string) *page {
 	t.Helper()
-	p := &page{t: t, tree: served(t, query)}
-	p.catalog = widget.Catalog{bar}
-	got, err := p.open(1, "bar", "b", "", query, false)
+	p := &page{Engine: New(widget.Catalog{bar}), t: t, tree: served(t, query)}
+	got, err := p.Open(1, "bar", "b", "", query, false)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -65,15 +64,15 @@ func open(t *testing.T, query string) *page {
 }
 
 // take applies an answer, as the page does.
-func (p *page) take(a answer, err error) answer {
+func (p *page) take(a Answer, err error) Answer {
 	p.t.Helper()
 	if err != nil {
 		p.t.Fatal(err)
 	}
-	if a.patches == nil {
+	if a.Patches == nil {
 		return a
 	}
-	ps, err := ui.Decode(a.patches)
+	ps, err := ui.Decode(a.Patches)
 	if err != nil {
 		p.t.Fatal(err)
 	}
@@ -85,45 +84,45 @@ func (p *page) take(a answer, err error) answer {
 
 func TestPageFollowsTheEngine(t *testing.T) {
 	p := open(t, "b.at=3")
-	a := p.take(p.send(1, "seed", "8"))
-	if !a.moved || a.playing {
+	a := p.take(p.Send(1, "seed", "8"))
+	if !a.Moved || a.Playing {
 		t.Fatalf("after a setting changed: %+v", a)
 	}
-	if d := uitest.Difference(served(t, a.query), p.tree); d != "" {
-		t.Errorf("the page differs from what the server draws for ?%s: %s", a.query, d)
+	if d := uitest.Difference(served(t, a.Query), p.tree); d != "" {
+		t.Errorf("the page differs from what the server draws for ?%s: %s", a.Query, d)
 	}
-	p.take(p.send(1, "do", "reset"))
-	a = p.take(p.send(1, "do", "step"))
-	if a.query != "b.seed=8&b.at=1" {
-		t.Errorf("one step after the start the address is %q", a.query)
+	p.take(p.Send(1, "do", "reset"))
+	a = p.take(p.Send(1, "do", "step"))
+	if a.Query != "b.seed=8&b.at=1" {
+		t.Errorf("one step after the start the address is %q", a.Query)
 	}
-	if d := uitest.Difference(served(t, a.query), p.tree); d != "" {
-		t.Errorf("the page differs from what the server draws for ?%s: %s", a.query, d)
+	if d := uitest.Difference(served(t, a.Query), p.tree); d != "" {
+		t.Errorf("the page differs from what the server draws for ?%s: %s", a.Query, d)
 	}
 }
 
 func TestFramesMoveTheRunAndLeaveTheAddress(t *testing.T) {
 	p := open(t, "b.at=0")
-	if a := p.take(p.send(1, "do", "play")); !a.playing || a.moved {
+	if a := p.take(p.Send(1, "do", "play")); !a.Playing || a.Moved {
 		t.Fatalf("after play: %+v", a)
 	}
 	// A tick is 100 ms: 60 ms are not enough for one, twice 60 are.
-	if a := p.take(p.frame(1, 60)); a.patches != nil || !a.playing {
+	if a := p.take(p.Frame(1, 60)); a.Patches != nil || !a.Playing {
 		t.Errorf("after 60 ms: %+v", a)
 	}
-	if a := p.take(p.frame(1, 60)); a.patches == nil || a.moved {
+	if a := p.take(p.Frame(1, 60)); a.Patches == nil || a.Moved {
 		t.Errorf("after 120 ms: %+v", a)
 	}
-	if a := p.take(p.send(1, "do", "pause")); a.playing || a.query != "b.at=1" {
+	if a := p.take(p.Send(1, "do", "pause")); a.Playing || a.Query != "b.at=1" {
 		t.Errorf("after pause: %+v", a)
 	}
 	if d := uitest.Difference(served(t, "b.at=1"), p.tree); d != "" {
 		t.Errorf("the page differs from what the server draws: %s", d)
 	}
-	p.take(p.send(1, "do", "play"))
+	p.take(p.Send(1, "do", "play"))
 	// 50 ticks are the whole run, and a finished run is the address without anything.
-	a := p.take(p.frame(1, 10_000))
-	if a.playing || !a.moved || a.query != "" {
+	a := p.take(p.Frame(1, 10_000))
+	if a.Playing || !a.Moved || a.Query != "" {
 		t.Errorf("at the end: %+v", a)
 	}
 	if d := uitest.Difference(served(t, ""), p.tree); d != "" {
@@ -133,15 +132,15 @@ func TestFramesMoveTheRunAndLeaveTheAddress(t *testing.T) {
 
 func TestRefusedValueIsShownAndNotAnError(t *testing.T) {
 	p := open(t, "")
-	if a := p.take(p.send(1, "seed", "77")); a.patches == nil || a.moved {
+	if a := p.take(p.Send(1, "seed", "77")); a.Patches == nil || a.Moved {
 		t.Errorf("got %+v", a)
 	}
 }
 
 func TestReducedMotionEndsARun(t *testing.T) {
 	p := open(t, "b.at=0")
-	p.take(p.send(1, "do", "play"))
-	if a := p.take(p.reduced(1, true)); a.playing {
+	p.take(p.Send(1, "do", "play"))
+	if a := p.take(p.Reduced(1, true)); a.Playing {
 		t.Error("still playing")
 	}
 }
@@ -149,7 +148,7 @@ func TestReducedMotionEndsARun(t *testing.T) {
 func TestRedrawSendsTheWholeIsland(t *testing.T) {
 	p := open(t, "b.at=2")
 	p.tree = ui.El("section", nil, ui.Text("something else"))
-	p.take(p.redraw(1))
+	p.take(p.Redraw(1))
 	if d := uitest.Difference(served(t, "b.at=2"), p.tree); d != "" {
 		t.Error(d)
 	}
@@ -157,18 +156,18 @@ func TestRedrawSendsTheWholeIsland(t *testing.T) {
 
 func TestMessagesForNobodyAreRefused(t *testing.T) {
 	p := open(t, "")
-	if _, err := p.open(2, "no-such", "c", "", "", false); err == nil {
+	if _, err := p.Open(2, "no-such", "c", "", "", false); err == nil {
 		t.Error("an unknown widget was opened")
 	}
-	if _, err := p.send(1, "no-such", "1"); err == nil {
+	if _, err := p.Send(1, "no-such", "1"); err == nil {
 		t.Error("an unknown control was taken")
 	}
-	p.close(1)
-	for name, call := range map[string]func() (answer, error){
-		"send":    func() (answer, error) { return p.send(1, "seed", "8") },
-		"frame":   func() (answer, error) { return p.frame(1, 16) },
-		"reduced": func() (answer, error) { return p.reduced(1, true) },
-		"redraw":  func() (answer, error) { return p.redraw(1) },
+	p.Close(1)
+	for name, call := range map[string]func() (Answer, error){
+		"send":    func() (Answer, error) { return p.Send(1, "seed", "8") },
+		"frame":   func() (Answer, error) { return p.Frame(1, 16) },
+		"reduced": func() (Answer, error) { return p.Reduced(1, true) },
+		"redraw":  func() (Answer, error) { return p.Redraw(1) },
 	} {
 		if _, err := call(); !errors.Is(err, errAsleep) {
 			t.Errorf("%s of a closed island: %v", name, err)

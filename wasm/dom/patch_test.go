@@ -111,7 +111,7 @@ func checkPairs(t *testing.T, ctx context.Context, pairs [][2]ui.Node) {
 	}
 	for i, got := range call[[]patched](t, ctx, patchPairs, map[string]any{"pairs": send}) {
 		a, b := pairs[i][0], pairs[i][1]
-		if want := shapeOf(a); got.Nodes != want.nodes || int32(got.Kinds) != want.kinds {
+		if want := shapeOf(a); int32(got.Nodes) != want.Nodes || int32(got.Kinds) != want.Kinds {
 			t.Errorf("pair %d: the page sees %d nodes of kinds %d, the engine %v", i, got.Nodes, got.Kinds, want)
 		}
 		if d := uitest.Difference(b, uitest.Parse(t, got.HTML)); d != "" {

@@ -15,67 +15,64 @@ import (
 // and then once for each message: "opened", "patched" or "refused", the island's number,
 // and what there is to tell.
 func Serve(c widget.Catalog) {
-	s := server{
-		engine: engine{catalog: c},
-		page:   js.Global().Get("millrace"),
-	}
+	s := server{engine: New(c), page: js.Global().Get("millrace")}
 	s.page.Invoke("ready", 0, js.FuncOf(s.receive))
 	select {}
 }
 
 // server turns messages into calls of the engine and answers into messages.
 type server struct {
-	engine engine
+	engine *Engine
 	page   js.Value
 	bytes  js.Value // a Uint8Array that patches are copied to, grown when needed
 	room   int      // its length
 }
 
 func (s *server) receive(_ js.Value, args []js.Value) any {
-	kind, id := args[0].String(), args[1].Int()
-	var a answer
+	kind, island := args[0].String(), args[1].Int()
+	var a Answer
 	var err error
 	switch kind {
 	case "open":
-		var now shape
-		now, err = s.engine.open(id, args[2].String(), args[3].String(), args[4].String(), args[5].String(), args[6].Bool())
+		var now Shape
+		now, err = s.engine.Open(island, args[2].String(), args[3].String(), args[4].String(), args[5].String(), args[6].Bool())
 		if err == nil {
-			s.page.Invoke("opened", id, now.nodes, now.kinds)
+			s.page.Invoke("opened", island, int(now.Nodes), int(now.Kinds))
 			return nil
 		}
 	case "send":
-		a, err = s.engine.send(id, args[2].String(), args[3].String())
+		a, err = s.engine.Send(island, args[2].String(), args[3].String())
 	case "frame":
-		a, err = s.engine.frame(id, args[2].Int())
+		a, err = s.engine.Frame(island, args[2].Int())
 	case "reduced":
-		a, err = s.engine.reduced(id, args[2].Bool())
+		a, err = s.engine.Reduced(island, args[2].Bool())
 	case "redraw":
-		a, err = s.engine.redraw(id)
+		a, err = s.engine.Redraw(island)
 	case "close":
-		s.engine.close(id)
+		s.engine.Close(island)
 		return nil
 	}
 	if err != nil {
-		s.page.Invoke("refused", id, err.Error())
+		s.page.Invoke("refused", island, err.Error())
 		return nil
 	}
-	s.patch(id, a)
+	s.patch(island, a)
 	return nil
 }
 
 // patch sends an answer. The page gets the array itself and how much of it counts; it
 // copies that before it returns.
-func (s *server) patch(id int, a answer) {
-	if len(a.patches) > s.room {
-		s.room = 2 * len(a.patches)
+func (s *server) patch(island int, a Answer) {
+	if len(a.Patches) > s.room {
+		s.room = 2 * len(a.Patches)
 		s.bytes = js.Global().Get("Uint8Array").New(s.room)
 	}
-	if len(a.patches) > 0 {
-		js.CopyBytesToJS(s.bytes, a.patches)
+	if len(a.Patches) > 0 {
+		js.CopyBytesToJS(s.bytes, a.Patches)
 	}
 	query := js.Null()
-	if a.moved {
-		query = js.ValueOf(a.query)
+	if a.Moved {
+		query = js.ValueOf(a.Query)
 	}
-	s.page.Invoke("patched", id, s.bytes, len(a.patches), a.playing, query)
+	s.page.Invoke("patched", island, s.bytes, len(a.Patches), a.Playing, query)
 }

@@ -10,7 +10,7 @@ func Quantile[T int64 | float64](sorted []T, p float64) float64 {
 	if len(sorted) == 0 {
 		return 0
 	}
-	h := float64(len(sorted)-1) * min(max(p, 0), 1)
+	h := float64(float64(len(sorted)-1) * min(max(p, 0), 1))
 	i := int(math.Floor(h))
 	low := float64(sorted[i])
 	if i == len(sorted)-1 {

@@ -3,8 +3,8 @@ package ui
 import (
 	"errors"
 	"io"
-	"slices"
 	"strings"
+	"unicode/utf8"
 )
 
 // Render writes n as HTML in one Write, with nothing added: no whitespace, no comments.
@@ -17,7 +17,8 @@ import (
 // switches off without a word. What only shows in context, such as a <tr> without its
 // <tbody>, is left to uitest.RoundTrip.
 func (n Node) Render(w io.Writer) error {
-	b, err := n.append(make([]byte, 0, 4096), false)
+	const perNode = 24 // bytes, about: a table has short nodes, a chart few long ones
+	b, err := n.append(make([]byte, 0, perNode*n.Count()), false)
 	if err != nil {
 		return err
 	}
@@ -26,7 +27,7 @@ func (n Node) Render(w io.Writer) error {
 }
 
 // append adds n to b; svg says whether n stands inside an <svg>.
-func (n Node) append(b []byte, svg bool) ([]byte, error) {
+func (n *Node) append(b []byte, svg bool) ([]byte, error) {
 	if n.Tag == "" {
 		return appendText(b, n.Text), nil
 	}
@@ -49,15 +50,15 @@ func (n Node) append(b []byte, svg bool) ([]byte, error) {
 		return append(b, "/>"...), nil
 	}
 	b = append(b, '>')
-	if !svg && slices.Contains(void, n.Tag) {
+	if !svg && isVoid(n.Tag) {
 		return b, nil
 	}
-	if !svg && slices.Contains(dropsNewline, n.Tag) && len(n.Kids) > 0 && strings.HasPrefix(n.Kids[0].Text, "\n") {
+	if !svg && dropsNewline(n.Tag) && len(n.Kids) > 0 && strings.HasPrefix(n.Kids[0].Text, "\n") {
 		b = append(b, '\n')
 	}
-	for _, k := range n.Kids {
+	for i := range n.Kids {
 		var err error
-		if b, err = k.append(b, svg); err != nil {
+		if b, err = n.Kids[i].append(b, svg); err != nil {
 			return nil, err
 		}
 	}
@@ -67,28 +68,40 @@ func (n Node) append(b []byte, svg bool) ([]byte, error) {
 }
 
 // The lists below are those of the HTML standard, sections 13.1.2 and 13.2.6.
-var (
-	void = []string{"area", "base", "br", "col", "embed", "hr", "img", "input",
-		"link", "meta", "source", "track", "wbr"}
-	refused = []string{"script", "style", "template", "iframe", "noembed", "noframes",
-		"noscript", "plaintext", "xmp", "foreignObject"}
-	textOnly     = []string{"textarea", "title", "desc"}
-	dropsNewline = []string{"pre", "textarea", "listing"}
-)
+
+func isVoid(tag string) bool {
+	switch tag {
+	case "area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr":
+		return true
+	}
+	return false
+}
+
+func isRefused(tag string) bool {
+	switch tag {
+	case "script", "style", "template", "iframe", "noembed", "noframes", "noscript", "plaintext", "xmp", "foreignObject":
+		return true
+	}
+	return false
+}
+
+func isTextOnly(tag string) bool { return tag == "textarea" || tag == "title" || tag == "desc" }
+
+func dropsNewline(tag string) bool { return tag == "pre" || tag == "textarea" || tag == "listing" }
 
 // check says why the element n itself cannot be written.
-func (n Node) check(svg bool) error {
+func (n *Node) check(svg bool) error {
 	fail := func(why string) error { return errors.New("ui: <" + n.Tag + "> " + why) }
 	if !isTag(n.Tag) {
 		return errors.New("ui: " + quote(n.Tag) + " is not the name of an element")
 	}
-	if slices.Contains(refused, n.Tag) {
+	if isRefused(n.Tag) {
 		return fail("is not allowed in a tree: its content is not plain nodes")
 	}
-	if !svg && len(n.Kids) > 0 && slices.Contains(void, n.Tag) {
+	if !svg && len(n.Kids) > 0 && isVoid(n.Tag) {
 		return fail("is void and cannot have kids")
 	}
-	if slices.Contains(textOnly, n.Tag) {
+	if isTextOnly(n.Tag) {
 		for _, k := range n.Kids {
 			if k.Tag != "" {
 				return fail("can hold text only, not <" + k.Tag + ">")
@@ -123,7 +136,13 @@ func isTag(s string) bool {
 }
 
 func isAttr(s string) bool {
-	return s != "" && !strings.ContainsAny(s, " \t\n\f\r\"'<>/=\x00") && strings.ToValidUTF8(s, "") == s
+	for _, c := range s {
+		switch c {
+		case ' ', '\t', '\n', '\f', '\r', '"', '\'', '<', '>', '/', '=', 0, utf8.RuneError:
+			return false
+		}
+	}
+	return s != ""
 }
 
 // quote sets s apart in a message. strconv.Quote would do it too and cost 4 KB of tables.

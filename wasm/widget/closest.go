@@ -1,10 +1,8 @@
 package widget
 
-import "strings"
-
 // Closest returns the word of list that word was probably meant to be, or "" when none
 // is near: at most a third of the longer word may differ, and always at least one
-// letter. Case is ignored. Of two equally near words the earlier one wins.
+// letter. The case of a to z is ignored. Of two equally near words the earlier one wins.
 //
 // The distance is "optimal string alignment": insertions, deletions, replacements and
 // swapped neighbours cost one each (F. Damerau, CACM 7(3), 1964).
@@ -18,7 +16,7 @@ func Closest(word string, list []string) string {
 		if len(w) > longest {
 			continue
 		}
-		d := distance([]rune(strings.ToLower(word)), []rune(strings.ToLower(w)))
+		d := distance([]rune(lower(word)), []rune(lower(w)))
 		if d < least && d <= max(1, max(len(word), len(w))/3) {
 			best, least = w, d
 		}

@@ -13,147 +13,156 @@ const maxRadios = 4
 // settings draws the faults and the controls. The controls of parameters marked More
 // are folded.
 func (p *Player) settings() ui.Node {
-	faults := make([]ui.Node, len(p.faults))
-	for i, f := range p.faults {
-		faults[i] = ui.El("p", ui.A("class", "island-fault"), ui.Text(f.Message))
+	var b ui.Builder
+	b.Markup(`<div class="island-settings"><div class="island-faults" role="alert">`)
+	for _, f := range p.faults {
+		b.Markup(`<p class="island-fault">{}</p>`, f.Message)
 	}
-	var first, more []ui.Node
-	changed := false
+	b.Markup(`</div><div class="island-main">`)
+	more := p.controls(&b, false)
+	b.Markup(`</div>`)
+	if more {
+		b.Markup(`<details class="island-more"><summary>More settings</summary><div class="island-main">`)
+		p.controls(&b, true)
+		b.Markup(`</div></details>`)
+	}
+	unchanged := "hidden"
 	for i, q := range p.values.params {
-		c := p.control(q, p.values.raw[i])
-		if q.More {
-			more = append(more, c)
-		} else {
-			first = append(first, c)
+		if p.values.raw[i] != q.Default {
+			unchanged = ""
 		}
-		changed = changed || p.values.raw[i] != q.Default
 	}
-	hidden := "hidden"
-	if changed {
-		hidden = ""
+	b.Markup(`<div class="island-show">
+		<button type="submit" name={} value={} {}>Original settings</button>
+	</div></div>`, p.prefix+".do", doDefaults, unchanged)
+	return b.Node()
+}
+
+// controls draws the controls that are folded or those that are not. It reports whether
+// there are others.
+func (p *Player) controls(b *ui.Builder, folded bool) (others bool) {
+	for i := range p.values.params {
+		q := &p.values.params[i]
+		if q.More == folded {
+			p.control(b, q, p.values.raw[i])
+		} else {
+			others = true
+		}
 	}
-	return ui.El("div", ui.A("class", "island-settings"),
-		ui.El("div", ui.A("class", "island-faults", "role", "alert"), faults...),
-		ui.El("div", ui.A("class", "island-main"), first...),
-		ui.If(len(more) > 0, ui.El("details", ui.A("class", "island-more"),
-			ui.El("summary", nil, ui.Text("More settings")),
-			ui.El("div", ui.A("class", "island-main"), more...))),
-		ui.El("div", ui.A("class", "island-show"),
-			ui.El("button", ui.A("class", "nojs", "type", "submit"), ui.Text("Show")),
-			ui.El("button", ui.A("type", "submit", "name", p.prefix+".do", "value", doDefaults, hidden), ui.Text("Original settings"))))
+	return others
 }
 
 // control draws the native control of one parameter with its label, unit and help.
-func (p *Player) control(q Param, raw string) ui.Node {
+func (p *Player) control(b *ui.Builder, q *Param, raw string) {
 	id, name := p.prefix+"-"+q.Name, p.prefix+"."+q.Name
 	switch q.Kind {
 	case Choice:
 		if len(q.Options) <= maxRadios {
-			return radios(q, raw, id, name)
+			radios(b, q, raw, id, name)
+		} else {
+			list(b, q, raw, id, name)
 		}
-		return list(q, raw, id, name)
+		return
 	case Bool:
-		return checkbox(q, raw, id, name)
+		checkbox(b, q, raw, id, name)
+		return
 	}
-	attrs := ui.A("id", id, "name", name)
+	b.Markup(`<div class="control"><label for={}>{}</label>`, id, q.Label)
+	about := described(id, q.Unit, q.Help)
 	if q.Kind == Text {
-		attrs = append(attrs, ui.A("type", "text", "maxlength", strconv.Itoa(int(q.Max)), "spellcheck", "false")...)
+		b.Markup(`<input id={} name={} type="text" maxlength={} spellcheck="false" value={} aria-describedby?={}/>`,
+			id, name, plain(q.Max), raw, about)
 	} else {
-		attrs = append(attrs, numberRange(q)...)
-	}
-	attrs = append(attrs, ui.A("value", raw)...)
-	described, note := describe(id, q.Unit, q.Help)
-	return ui.El("div", ui.A("class", "control"),
-		ui.El("label", ui.A("for", id), ui.Text(q.Label)),
-		ui.El("input", append(attrs, described...)),
-		ui.If(q.Unit != "", ui.El("span", ui.A("class", "unit", "id", id+"-unit"), ui.Text(q.Unit))),
-		note)
-}
-
-func numberRange(q Param) []ui.Attr {
-	step, mode := "any", "decimal"
-	if q.Step > 0 {
-		step = strconv.FormatFloat(q.Step, 'f', -1, 64)
-	}
-	if q.Kind == Int {
-		mode = "numeric"
-		if q.Step == 0 {
-			step = "1"
+		mode, step := "decimal", "any"
+		if q.Kind == Int {
+			mode, step = "numeric", "1"
 		}
+		if q.Step > 0 {
+			step = plain(q.Step)
+		}
+		b.Markup(`<input id={} name={} type="number" inputmode={} min={} max={} step={} value={} aria-describedby?={}/>`,
+			id, name, mode, plain(q.Min), plain(q.Max), step, raw, about)
 	}
-	return ui.A("type", "number", "inputmode", mode,
-		"min", strconv.FormatFloat(q.Min, 'f', -1, 64),
-		"max", strconv.FormatFloat(q.Max, 'f', -1, 64), "step", step)
+	if q.Unit != "" {
+		b.Markup(`<span class="unit" id={}>{}</span>`, id+"-unit", q.Unit)
+	}
+	help(b, id, q.Help)
+	b.Markup(`</div>`)
 }
 
-// describe ties a control to its unit and its help.
-func describe(id, unit, help string) (attrs []ui.Attr, note ui.Node) {
+// plain writes a number with as many decimals as it needs.
+func plain(x float64) string { return strconv.FormatFloat(x, 'f', -1, 64) }
+
+// described names the elements that say more about a control: its unit and its help.
+func described(id, unit, help string) string {
 	ids := ""
 	if unit != "" {
 		ids = id + "-unit"
 	}
-	if help != "" {
-		if ids != "" {
-			ids += " "
-		}
-		ids += id + "-help"
-		note = ui.El("p", ui.A("class", "help", "id", id+"-help"), ui.Text(help))
+	if help == "" {
+		return ids
 	}
 	if ids != "" {
-		attrs = ui.A("aria-describedby", ids)
+		ids += " "
 	}
-	return attrs, note
+	return ids + id + "-help"
 }
 
-func radios(q Param, raw, id, name string) ui.Node {
-	kids := []ui.Node{ui.El("legend", nil, ui.Text(q.Label))}
+// help draws the help of a control, if it has one.
+func help(b *ui.Builder, id, text string) {
+	if text != "" {
+		b.Markup(`<p class="help" id={}>{}</p>`, id+"-help", text)
+	}
+}
+
+func radios(b *ui.Builder, q *Param, raw, id, name string) {
+	b.Markup(`<fieldset class="control" id={} aria-describedby?={}><legend>{}</legend>`, id, described(id, "", q.Help), q.Label)
 	for _, o := range q.Options {
-		oid, checked := id+"-"+o.Value, ""
-		if o.Value == raw {
-			checked = "checked"
-		}
-		described, note := describe(oid, "", o.Help)
-		kids = append(kids, ui.El("div", ui.A("class", "option"),
-			ui.El("input", append(ui.A("type", "radio", "id", oid, "name", name, "value", o.Value, checked), described...)),
-			ui.El("label", ui.A("for", oid), ui.Text(o.Label)),
-			note))
+		oid := id + "-" + o.Value
+		b.Markup(`<div class="option"><input type="radio" id={} name={} value={} {} aria-describedby?={}/><label for={}>{}</label>`,
+			oid, name, o.Value, mark(o.Value == raw, "checked"), described(oid, "", o.Help), oid, o.Label)
+		help(b, oid, o.Help)
+		b.Markup(`</div>`)
 	}
-	described, note := describe(id, "", q.Help)
-	kids = append(kids, note)
-	return ui.El("fieldset", append(ui.A("class", "control", "id", id), described...), kids...)
+	help(b, id, q.Help)
+	b.Markup(`</fieldset>`)
 }
 
-func list(q Param, raw, id, name string) ui.Node {
-	options, meaning := make([]ui.Node, len(q.Options)), ""
-	for i, o := range q.Options {
-		selected := ""
-		if o.Value == raw {
-			selected, meaning = "selected", o.Help
+func list(b *ui.Builder, q *Param, raw, id, name string) {
+	text := q.Help
+	for _, o := range q.Options {
+		if o.Value == raw && o.Help != "" {
+			if text != "" {
+				text += " "
+			}
+			text += o.Help
 		}
-		options[i] = ui.El("option", ui.A("value", o.Value, selected), ui.Text(o.Label))
 	}
-	help := q.Help
-	if help != "" && meaning != "" {
-		help += " "
+	b.Markup(`<div class="control"><label for={}>{}</label><select id={} name={} aria-describedby?={}>`,
+		id, q.Label, id, name, described(id, "", text))
+	for _, o := range q.Options {
+		b.Markup(`<option value={} {}>{}</option>`, o.Value, mark(o.Value == raw, "selected"), o.Label)
 	}
-	described, note := describe(id, "", help+meaning)
-	return ui.El("div", ui.A("class", "control"),
-		ui.El("label", ui.A("for", id), ui.Text(q.Label)),
-		ui.El("select", append(ui.A("id", id, "name", name), described...), options...),
-		note)
+	b.Markup(`</select>`)
+	help(b, id, text)
+	b.Markup(`</div>`)
 }
 
 // checkbox sends "off" by a hidden field, because a box that is not ticked sends
 // nothing, which would mean the default.
-func checkbox(q Param, raw, id, name string) ui.Node {
-	checked := ""
-	if raw == on {
-		checked = "checked"
+func checkbox(b *ui.Builder, q *Param, raw, id, name string) {
+	b.Markup(`<div class="control">
+		<input type="hidden" name={} value="off"/>
+		<input type="checkbox" id={} name={} value="on" {} aria-describedby?={}/>
+		<label for={}>{}</label>`, name, id, name, mark(raw == on, "checked"), described(id, "", q.Help), id, q.Label)
+	help(b, id, q.Help)
+	b.Markup(`</div>`)
+}
+
+// mark is the name of an attribute that is there or not.
+func mark(there bool, name string) string {
+	if there {
+		return name
 	}
-	described, note := describe(id, "", q.Help)
-	return ui.El("div", ui.A("class", "control"),
-		ui.El("input", ui.A("type", "hidden", "name", name, "value", off)),
-		ui.El("input", append(ui.A("type", "checkbox", "id", id, "name", name, "value", on, checked), described...)),
-		ui.El("label", ui.A("for", id), ui.Text(q.Label)),
-		note)
+	return ""
 }

@@ -2,48 +2,64 @@ package widget
 
 import "millrace/wasm/ui"
 
-// table draws the data behind the picture, or, while playing, leaves it as it was: it
-// is the one part that grows with the run, and nobody reads a table that moves.
+// table draws the data behind the picture, or, while playing or folded, leaves it as it
+// was: it is the one part that grows with the run, nobody reads a table that moves, and
+// hundreds of rows that nobody sees would cost every change of a setting its ease.
 func (p *Player) table() ui.Node {
-	if !p.playing {
+	if !p.playing && !p.folded {
 		p.drawn.table = nil
 	}
 	return once(&p.drawn.table, func() ui.Node {
-		return ui.El("details", ui.A("class", "island-table", "data-table"),
-			ui.El("summary", nil, ui.Text("Show data table")),
-			ui.El("div", ui.A("class", "island-scroll", "tabindex", "0", "role", "region",
-				"aria-label", "Data table: "+p.info.Title), drawTable(p.run.Table())))
+		var b ui.Builder
+		b.Markup(`<details class="island-table" data-table>
+			<summary>Show data table</summary>
+			<div class="island-scroll" tabindex="0" role="region" aria-label={}>`, "Data table: "+p.info.Title)
+		drawTable(&b, p.run.Table())
+		b.Markup(`</div></details>`)
+		return b.Node()
 	})
 }
 
 // drawTable writes thead and tbody out, because an HTML parser would add the latter,
-// and heads each row with its first cell. Cells of a kind share their attributes: a
-// table of 300 rows is most of what a server draws of an island.
-func drawTable(t Table) ui.Node {
-	heads := make([]ui.Node, len(t.Columns))
-	for i, c := range t.Columns {
-		heads[i] = ui.El("th", ui.A("scope", "col"), ui.Text(c.Label))
+// and heads each row with its first cell.
+func drawTable(b *ui.Builder, t Table) {
+	b.Markup(`<table><caption>{}</caption><thead><tr>`, t.Caption)
+	for _, c := range t.Columns {
+		b.Markup(`<th scope="col">{}</th>`, c.Label)
 	}
+	b.Markup(`</tr></thead>`)
+	b.Add(ui.Node{Tag: "tbody", Kids: drawRows(t)})
+	b.Markup(`</table>`)
+}
+
+// drawRows makes nodes without a Builder: the rows are most of what a server draws of
+// an island. Cells of a kind share their attributes, and all nodes come from two blocks.
+func drawRows(t Table) []ui.Node {
 	number, wordHead, numberHead := ui.A("class", "num"), ui.A("scope", "row"), ui.A("scope", "row", "class", "num")
 	rows := make([]ui.Node, len(t.Rows))
+	cells := make([]ui.Node, len(t.Rows)*len(t.Columns))
+	texts := make([]ui.Node, len(cells))
 	for i, row := range t.Rows {
-		cells := make([]ui.Node, len(row))
-		for j, c := range row {
-			tag, attrs := "td", []ui.Attr(nil)
-			switch {
-			case j == 0 && c.Numeric:
-				tag, attrs = "th", numberHead
+		for j := range row {
+			c := &cells[j]
+			switch numeric := row[j].Numeric; {
+			case j == 0 && numeric:
+				c.Tag, c.Attrs = "th", numberHead
 			case j == 0:
-				tag, attrs = "th", wordHead
-			case c.Numeric:
-				attrs = number
+				c.Tag, c.Attrs = "th", wordHead
+			case numeric:
+				c.Tag, c.Attrs = "td", number
+			default:
+				c.Tag = "td"
 			}
-			cells[j] = ui.El(tag, attrs, ui.Text(c.Text))
+			if row[j].Text != "" {
+				texts[j].Text = row[j].Text
+				c.Kids = texts[j : j+1 : j+1]
+			}
 		}
-		rows[i] = ui.Node{Tag: "tr", Kids: cells}
+		n := len(row)
+		rows[i] = ui.Node{Tag: "tr", Kids: cells[:n:n]}
+		cells, texts = cells[n:], texts[n:]
 	}
-	return ui.El("table", nil,
-		ui.El("caption", nil, ui.Text(t.Caption)),
-		ui.El("thead", nil, ui.El("tr", nil, heads...)),
-		ui.Node{Tag: "tbody", Kids: rows})
+	return rows
 }

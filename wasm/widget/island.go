@@ -7,7 +7,7 @@ import "millrace/wasm/ui"
 type drawn struct {
 	controls *ui.Node // depends on settings, speed and faults: renewed by Send
 	notes    *ui.Node // depends on the widget alone
-	table    *ui.Node // left alone while playing
+	table    *ui.Node // left alone while playing or folded
 }
 
 // Island draws the whole island. On the server and in the browser it is the same tree
@@ -16,7 +16,7 @@ type drawn struct {
 // Its outline never changes: a part that has nothing to show is empty or hidden, so a
 // patch touches attributes and texts and hardly ever adds or removes an element. All
 // ids begin with the prefix. It works without JavaScript: the controls are a GET form,
-// in which Enter means its first button, "Show".
+// in which Enter means its first button, "Show these settings".
 func (p *Player) Island() ui.Node {
 	state := "paused"
 	switch {
@@ -25,21 +25,27 @@ func (p *Player) Island() ui.Node {
 	case p.over():
 		state = "finished"
 	}
-	return ui.El("section", ui.A(
-		"class", "island", "id", p.prefix,
-		"data-island", p.prefix, "data-widget", p.info.Name, "data-defaults", p.defaults,
-		"data-state", state, "aria-label", p.info.Title),
-		ui.El("div", ui.A("class", "island-head"),
-			ui.El("p", ui.A("class", "island-title"), ui.Text(p.info.Title)),
-			ui.El("p", ui.A("class", "island-summary"), ui.Text(p.info.Summary)),
-			ui.El("a", ui.A("class", "island-link", "href", "?"+p.Query()+"#"+p.prefix), ui.Text("Link to this frame"))),
-		ui.El("div", ui.A("class", "island-picture"), scope(p.run.View(), p.prefix+"-view-")),
-		ui.El("p", ui.A("class", "island-say", "role", "status", "aria-live", "polite"), ui.Text(p.said)),
-		drawReadings(p.run.Read()),
-		p.form(),
-		p.table(),
-		once(&p.drawn.notes, p.notes))
+	b := &p.builder
+	b.Markup(`<section class="island" id={} data-island={} data-widget={} data-defaults={} data-state={} aria-label={}>
+		<div class="island-head">
+			<p class="island-title">{}</p>
+			<p class="island-summary">{}</p>
+			<a class="island-link" href={}>Link to this frame</a>
+		</div>
+		<div class="island-picture">`,
+		p.prefix, p.prefix, p.info.Name, p.defaults, state, p.info.Title,
+		p.info.Title, p.info.Summary, "?"+p.Query()+"#"+p.prefix)
+	b.Add(p.Picture())
+	b.Markup(`</div><p class="island-say" role="status" aria-live="polite">{}</p>`, p.said)
+	p.form(b)
+	b.Add(p.table())
+	b.Add(once(&p.drawn.notes, p.notes))
+	b.Markup(`</section>`)
+	return b.Node()
 }
+
+// Picture draws the picture alone, as it stands in the island.
+func (p *Player) Picture() ui.Node { return scope(p.run.View(), p.prefix+"-view-") }
 
 // once draws a part if it was not drawn yet.
 func once(part **ui.Node, draw func() ui.Node) ui.Node {
@@ -50,31 +56,33 @@ func once(part **ui.Node, draw func() ui.Node) ui.Node {
 	return **part
 }
 
-func drawReadings(rs []Reading) ui.Node {
-	rows := make([]ui.Node, len(rs))
-	for i, r := range rs {
-		rows[i] = ui.El("div", ui.A("data-reading", r.Name),
-			ui.El("dt", nil, ui.Text(r.Label)),
-			ui.El("dd", nil, ui.Text(r.Full())))
+func drawReadings(b *ui.Builder, rs []Reading) {
+	b.Markup(`<dl class="island-readings">`)
+	for i := range rs {
+		r := &rs[i]
+		b.Markup(`<div data-reading={}><dt>{}</dt><dd>{}</dd></div>`, r.Name, r.Label, r.Full())
 	}
-	return ui.El("dl", ui.A("class", "island-readings"), rows...)
+	b.Markup(`</dl>`)
 }
 
 // notes are what there is to read about the widget.
 func (p *Player) notes() ui.Node {
-	facts := make([]ui.Node, 0, 2*len(p.info.About))
-	for _, f := range p.info.About {
-		facts = append(facts, ui.El("dt", nil, ui.Text(f.Title)), ui.El("dd", nil, ui.Text(f.Text)))
+	var b ui.Builder
+	b.Markup(`<div class="island-notes">`)
+	if len(p.info.About) > 0 {
+		b.Markup(`<details class="island-about"><summary>How the model works</summary><dl>`)
+		for _, f := range p.info.About {
+			b.Markup(`<dt>{}</dt><dd>{}</dd>`, f.Title, f.Text)
+		}
+		b.Markup(`</dl></details>`)
 	}
-	tries := make([]ui.Node, len(p.info.Try))
-	for i, t := range p.info.Try {
-		tries[i] = ui.El("li", nil, ui.Text(t))
+	if len(p.info.Try) > 0 {
+		b.Markup(`<details class="island-try"><summary>Try this</summary><ul>`)
+		for _, t := range p.info.Try {
+			b.Markup(`<li>{}</li>`, t)
+		}
+		b.Markup(`</ul></details>`)
 	}
-	return ui.El("div", ui.A("class", "island-notes"),
-		ui.If(len(facts) > 0, ui.El("details", ui.A("class", "island-about"),
-			ui.El("summary", nil, ui.Text("How the model works")),
-			ui.El("dl", nil, facts...))),
-		ui.If(len(tries) > 0, ui.El("details", ui.A("class", "island-try"),
-			ui.El("summary", nil, ui.Text("Try this")),
-			ui.El("ul", nil, tries...))))
+	b.Markup(`</div>`)
+	return b.Node()
 }

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"millrace/wasm/ui"
+	"millrace/wasm/ui/uitest"
 )
 
 func render(t *testing.T, n ui.Node) string {
@@ -81,8 +82,8 @@ func TestPlayingPatchesFewNodesAndLeavesTheTable(t *testing.T) {
 	for _, patch := range ui.Diff(before, p.Island()) {
 		names = append(names, patch.Name+patch.Value)
 	}
-	// The link, the description, the bar, the reading, and the hidden tick.
-	want := "href?c.at=1#c, It is 8 long., width8, 8, value1"
+	// The link, the description, the bar, the hidden tick and the reading.
+	want := "href?c.at=1#c, It is 8 long., width8, value1, 8"
 	if got := strings.Join(names, ", "); got != want {
 		t.Errorf("a frame patches\n%s, want\n%s", got, want)
 	}
@@ -94,6 +95,26 @@ func TestPlayingPatchesFewNodesAndLeavesTheTable(t *testing.T) {
 	send(t, p, Msg{"pause", ""})
 	if html := render(t, p.Island()); !strings.Contains(html, `<th scope="row" class="num">2</th>`) {
 		t.Error("a pause does not bring the table up to date")
+	}
+}
+
+func TestAFoldedTableCostsNothingUntilItIsOpened(t *testing.T) {
+	p := open(t, "")
+	drawn := p.Island()
+	send(t, p, Msg{"table", "closed"})
+	if patches := ui.Diff(drawn, p.Island()); len(patches) > 0 {
+		t.Errorf("folding the table changes the island: %v", patches)
+	}
+	send(t, p, Msg{"reset", ""})
+	for _, patch := range ui.Diff(drawn, p.Island()) {
+		if patch.Op == ui.Truncate {
+			t.Errorf("the folded table is emptied: %v", patch)
+		}
+	}
+	send(t, p, Msg{"table", "open"})
+	fresh := open(t, "c.at=0")
+	if d := uitest.Difference(fresh.Island(), p.Island()); d != "" {
+		t.Errorf("once open, the table differs from the one the server draws: %s", d)
 	}
 }
 

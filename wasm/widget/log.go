@@ -63,12 +63,14 @@ func parseLog(s string, actions []Action, limit int) ([]entry, error) {
 		return nil, nil
 	}
 	var log []entry
-	for part := range strings.SplitSeq(s, "_") {
+	for more := true; more; {
+		var part string
+		part, s, more = strings.Cut(s, "_")
 		if len(log) == MaxLog {
 			return nil, errLogTooLong
 		}
 		tick, token, ok := strings.Cut(part, ".")
-		at, good := parseTick(tick)
+		at, good := digits(tick)
 		if !ok || !good || len(log) > 0 && at < log[len(log)-1].at {
 			return nil, errLogSyntax
 		}
@@ -82,13 +84,4 @@ func parseLog(s string, actions []Action, limit int) ([]entry, error) {
 		log = append(log, entry{at, m})
 	}
 	return log, nil
-}
-
-// parseTick reads a count of ticks: digits only, and few enough for any machine.
-func parseTick(s string) (int, bool) {
-	if s == "" || len(s) > 9 || strings.Trim(s, "0123456789") != "" {
-		return 0, false
-	}
-	n, err := strconv.Atoi(s)
-	return n, err == nil
 }

@@ -6,6 +6,10 @@ import (
 	"unicode/utf8"
 )
 
+// blanks may stand around a value: those of the keyboard, and the no-break spaces that
+// come with a number copied from a text.
+const blanks = " \t\r\n\u00a0\u202f"
+
 // How a Bool is written.
 const (
 	on  = "on"
@@ -39,7 +43,7 @@ func Parse(params []Param, get func(name string) (string, bool)) (Values, []Faul
 			continue
 		}
 		given, ok := get(p.Name)
-		if !ok || p.Kind != Text && strings.TrimSpace(given) == "" {
+		if !ok || p.Kind != Text && strings.Trim(given, blanks) == "" {
 			continue
 		}
 		raw, f, ok := check(p, given, p.Default)
@@ -65,11 +69,11 @@ func check(p Param, given, instead string) (raw string, f Fault, ok bool) {
 	why := ""
 	switch p.Kind {
 	case Int, Float:
-		raw, why = checkNumber(p, strings.TrimSpace(given))
+		raw, why = checkNumber(p, strings.Trim(given, blanks))
 	case Choice:
-		raw, why = checkChoice(p, strings.TrimSpace(given))
+		raw, why = checkChoice(p, strings.Trim(given, blanks))
 	case Bool:
-		raw, why = checkBool(strings.TrimSpace(given))
+		raw, why = checkBool(strings.Trim(given, blanks))
 	case Text:
 		raw, why = checkText(p, given)
 	}
@@ -95,8 +99,8 @@ func checkNumber(p Param, s string) (raw, why string) {
 	if len(s) > 40 || strings.Trim(s, "0123456789+-.eE") != "" {
 		return "", why
 	}
-	x, err := strconv.ParseFloat(s, 64)
-	if err != nil || !(x >= p.Min && x <= p.Max) {
+	x, ok := decimal(s)
+	if !ok || !(x >= p.Min && x <= p.Max) {
 		return "", why
 	}
 	if p.Kind == Int {
@@ -118,7 +122,7 @@ func checkNumber(p Param, s string) (raw, why string) {
 func checkChoice(p Param, s string) (raw, why string) {
 	values := make([]string, len(p.Options))
 	for i, o := range p.Options {
-		if strings.EqualFold(o.Value, s) {
+		if lower(o.Value) == lower(s) {
 			return o.Value, ""
 		}
 		values[i] = o.Value
@@ -127,7 +131,7 @@ func checkChoice(p Param, s string) (raw, why string) {
 }
 
 func checkBool(s string) (raw, why string) {
-	switch strings.ToLower(s) {
+	switch lower(s) {
 	case on, "true", "yes", "1":
 		return on, ""
 	case off, "false", "no", "0":
@@ -138,8 +142,13 @@ func checkBool(s string) (raw, why string) {
 
 func checkText(p Param, s string) (raw, why string) {
 	why = "must be one line of at most " + number(p.Max, -1) + " bytes."
-	if float64(len(s)) > p.Max || !utf8.ValidString(s) || strings.ContainsFunc(s, isControl) {
+	if float64(len(s)) > p.Max || !utf8.ValidString(s) {
 		return "", why
+	}
+	for _, c := range s {
+		if isControl(c) {
+			return "", why
+		}
 	}
 	return s, ""
 }
@@ -148,7 +157,7 @@ func checkText(p Param, s string) (raw, why string) {
 func (p Param) shown(raw string) string {
 	switch p.Kind {
 	case Int, Float:
-		if x, err := strconv.ParseFloat(raw, 64); err == nil && finite(x) {
+		if x, ok := decimal(raw); ok && finite(x) {
 			return number(x, -1) + unitAfter(p.Unit)
 		}
 	case Choice:
@@ -181,19 +190,30 @@ func sentence(s string) string {
 // short makes what a stranger sent fit to be shown: valid, on one line, 40 letters.
 func short(s string) string {
 	const most = 40
-	if len(s) > 4*most {
-		s = s[:4*most]
-	}
-	r := []rune(strings.Map(func(c rune) rune {
-		if isControl(c) {
-			return ' '
+	var out []rune
+	for _, c := range s { // a byte that is not UTF-8 comes as U+FFFD
+		if len(out) == most {
+			out[most-1] = '…'
+			break
 		}
-		return c
-	}, strings.ToValidUTF8(s, "�")))
-	if len(r) > most {
-		r = append(r[:most-1], '…')
+		if isControl(c) {
+			c = ' '
+		}
+		out = append(out, c)
 	}
-	return string(r)
+	return string(out)
+}
+
+// lower is s with A to Z as a to z. The tables behind strings.ToLower know all letters
+// of all scripts and cost a browser 5 KB.
+func lower(s string) string {
+	b := []byte(s)
+	for i, c := range b {
+		if 'A' <= c && c <= 'Z' {
+			b[i] = c + 'a' - 'A'
+		}
+	}
+	return string(b)
 }
 
 // isControl reports whether c is a control character (Unicode category Cc).

@@ -3,6 +3,8 @@ package widget
 import (
 	"errors"
 	"strconv"
+
+	"millrace/wasm/ui"
 )
 
 var (
@@ -39,9 +41,11 @@ type Player struct {
 	keep      bool // take snapshots: somebody may step back soon
 
 	playing, reduced bool
-	credit           int // virtual time not yet turned into ticks, in 1/100 ms
+	folded           bool // the data table; a page without JavaScript always gets it
+	credit           int  // virtual time not yet turned into ticks, in 1/100 ms
 	said             string
 	drawn            drawn
+	builder          ui.Builder // of Island, which grows once and not with every frame
 }
 
 // Open makes the Player of the island called prefix and shows the frame that query
@@ -52,10 +56,12 @@ func Open(w Widget, prefix, query string) (*Player, []Fault) {
 }
 
 // OpenWith is Open with the author's settings in place of the widget's defaults:
-// "policy=full&seed=3", without a prefix.
+// "policy=full&seed=3", without a prefix. A source among them makes a member of a
+// family: see Definer.
 func OpenWith(w Widget, prefix, defaults, query string) (*Player, []Fault) {
+	w, faults := member(w, defaults)
 	info := w.Info()
-	p := &Player{w: w, info: info, prefix: prefix, defaults: defaults, speed: defaultSpeed(info.Speeds)}
+	p := &Player{w: w, info: info, prefix: prefix, defaults: defaults, speed: defaultSpeed(info.Speeds), faults: faults}
 	p.readDefaults()
 	own, others := split(parseQuery(query), prefix)
 	p.others = others
@@ -80,7 +86,7 @@ func (p *Player) readDefaults() {
 	own := parseQuery(p.defaults)
 	v, faults := p.read(p.info.Params, own)
 	for _, q := range own {
-		if reserved(q.name) {
+		if reserved(q.name) && q.name != Source {
 			faults = append(faults, UnknownParam(p.info.Params, q.name))
 		}
 	}
@@ -125,7 +131,7 @@ func (p *Player) readPlace(own []pair) (at int, finished bool) {
 	if !ok || s == "" {
 		return 0, true
 	}
-	at, ok = parseTick(s)
+	at, ok = digits(s)
 	switch {
 	case !ok:
 		p.fault("at", s, errors.New("the moment in this address, “"+short(s)+"”, is not a count of ticks, so the finished run is shown"))

@@ -16,12 +16,12 @@ type pair struct{ name, value string }
 // accepts everything, as browsers do: a broken escape stands for itself.
 func parseQuery(query string) []pair {
 	var out []pair
-	for part := range strings.SplitSeq(strings.TrimPrefix(query, "?"), "&") {
+	query = strings.TrimPrefix(query, "?")
+	for query != "" && len(out) < maxPairs {
+		var part string
+		part, query, _ = strings.Cut(query, "&")
 		if part == "" {
 			continue
-		}
-		if len(out) == maxPairs {
-			break
 		}
 		name, value, _ := strings.Cut(part, "=")
 		out = append(out, pair{unescape(name), unescape(value)})

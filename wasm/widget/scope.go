@@ -50,7 +50,7 @@ func scopeAttr(a ui.Attr, prefix string) string {
 	case "id", "for":
 		return prefix + a.Value
 	case "aria-labelledby", "aria-describedby", "aria-controls", "headers":
-		return prefix + strings.Join(strings.Fields(a.Value), " "+prefix)
+		return prefix + strings.ReplaceAll(a.Value, " ", " "+prefix)
 	}
 	if rest, ok := strings.CutPrefix(a.Value, "url(#"); ok {
 		return "url(#" + prefix + rest

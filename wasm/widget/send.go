@@ -29,30 +29,32 @@ func Reserved(name string) bool {
 			return true
 		}
 	}
-	return reserved(name) || name == unfolded || name == Tick
+	return reserved(name) || name == fold || name == Tick
 }
 
 // reserved reports whether a name in a query is the island's own.
 func reserved(name string) bool {
-	return name == "at" || name == "log" || name == "do" || name == "speed"
+	return name == "at" || name == "log" || name == "do" || name == "speed" || name == Source
 }
 
-// unfolded is the message that the data table was opened or closed.
-const unfolded = "table"
+// fold is the message that the data table was opened or closed.
+const fold = "table"
 
 // Send takes what a learner did in the browser: Name is that of the control that
 // changed or the button that was pressed, with or without the prefix, and Value is its
 // value. A button is {"do", "step"} or just {"step", ""}; an action {"do", "send.3"} or
-// {"send", "3"}. {"table", "open"} says that the data table was unfolded, so that it is
-// brought up to date even while playing.
+// {"send", "3"}. {"table", "closed"} says that the data table is folded and need not be
+// kept up to date, and {"table", "open"} that it is read, even while playing.
 //
 // A value that a setting refuses leaves it as it was, shows a Fault and returns it.
 // Send returns ErrLogFull for an action too many and ErrUnknown for a name that no
 // control has.
 func (p *Player) Send(m Msg) error {
 	m.Name = strings.TrimPrefix(m.Name, p.prefix+".")
-	if m.Name == unfolded {
-		p.drawn.table = nil
+	if m.Name == fold {
+		if p.folded = m.Value == "closed"; !p.folded {
+			p.drawn.table = nil
+		}
 		return nil
 	}
 	p.faults, p.drawn.controls = nil, nil
@@ -112,7 +114,7 @@ func (p *Player) submit(token string) {
 		if p.common(token) {
 			return
 		}
-		if err := p.take(token, p.finish); errors.Is(err, ErrUnknown) {
+		if err := p.take(token, p.finish); err == ErrUnknown {
 			all := append([]string(nil), commands...)
 			for _, a := range p.info.Actions {
 				all = append(all, Msg{a.Name, a.Value}.token())
@@ -196,7 +198,7 @@ func (p *Player) take(token string, then func()) error {
 // set changes one setting.
 func (p *Player) set(i int, given string) error {
 	q, now := p.values.params[i], p.values.raw[i]
-	if q.Kind != Text && strings.TrimSpace(given) == "" {
+	if q.Kind != Text && strings.Trim(given, blanks) == "" {
 		return nil // a field that is being emptied to be typed anew
 	}
 	raw, f, ok := check(q, given, now)

@@ -6,84 +6,81 @@ import (
 	"millrace/wasm/ui"
 )
 
-// form draws the controls as a GET form, so that they work without JavaScript. It has
-// no validation of the browser's own: Parse says more, and a default that is off the
-// grid of steps must not keep a button from working.
-func (p *Player) form() ui.Node {
-	return ui.El("form", ui.A("class", "island-controls", "method", "get", "action", "#"+p.prefix,
-		"autocomplete", "off", "novalidate"),
-		p.carried(),
-		once(&p.drawn.controls, p.settings),
-		p.transport(),
-		p.actions())
+// form draws what there is to press and to set, and between them what it does to the
+// readings. It is a GET form, so that it works without JavaScript. "Show these settings"
+// comes first, because Enter presses the first button. It has no validation of the
+// browser's own: Parse says more, and a default that is off the grid of steps must not
+// keep a button from working.
+func (p *Player) form(b *ui.Builder) {
+	b.Markup(`<form class="island-controls" method="get" action={} autocomplete="off" novalidate>`, "#"+p.prefix)
+	p.carried(b)
+	b.Markup(`<div class="island-bar"><button class="nojs" type="submit">Show these settings</button>`)
+	p.transport(b)
+	b.Markup(`</div>`)
+	p.actions(b)
+	drawReadings(b, p.run.Read())
+	b.Add(once(&p.drawn.controls, p.settings))
+	b.Markup(`</form>`)
 }
 
 // carried are the parts of the frame that have no control, and what the query holds
 // for other islands: it would be lost with the submit otherwise. An empty field is
 // disabled, so that it does not show up in the address.
-func (p *Player) carried() ui.Node {
-	hidden := func(name, value string) ui.Node {
-		disabled := ""
-		if value == "" {
-			disabled = "disabled"
-		}
-		return ui.El("input", ui.A("type", "hidden", "name", name, "value", value, disabled))
-	}
-	fields := []ui.Node{
-		hidden(p.prefix+".at", p.place()),
-		hidden(p.prefix+".log", formatLog(p.log)),
-	}
+func (p *Player) carried(b *ui.Builder) {
+	at, log := p.place(), formatLog(p.log)
+	b.Markup(`<div class="island-carried" hidden>
+		<input type="hidden" name={} value={} {}/>
+		<input type="hidden" name={} value={} {}/>`,
+		p.prefix+".at", at, mark(at == "", "disabled"),
+		p.prefix+".log", log, mark(log == "", "disabled"))
 	for _, o := range p.others {
-		fields = append(fields, ui.El("input", ui.A("type", "hidden", "name", o.name, "value", o.value)))
+		b.Markup(`<input type="hidden" name={} value={}/>`, o.name, o.value)
 	}
-	return ui.El("div", ui.A("class", "island-carried", "hidden"), fields...)
+	b.Markup(`</div>`)
 }
 
-func (p *Player) button(value, label string) ui.Node {
-	return ui.El("button", ui.A("type", "submit", "name", p.prefix+".do", "value", value), ui.Text(label))
+func (p *Player) button(b *ui.Builder, value, label, described string) {
+	b.Markup(`<button type="submit" name={} value={} aria-describedby?={}>{}</button>`, p.prefix+".do", value, described, label)
 }
 
-func (p *Player) transport() ui.Node {
-	play := p.button(doPlay, "Play")
+// transport draws what moves a run. A widget without time has nothing to move.
+func (p *Player) transport(b *ui.Builder) {
+	if p.info.Limit == 0 {
+		return
+	}
+	b.Markup(`<div class="island-transport" role="group" aria-label="Run">`)
 	if p.playing {
-		play = p.button(doPause, "Pause")
+		p.button(b, doPause, "Pause", "")
+	} else {
+		p.button(b, doPlay, "Play", "")
 	}
-	var reshuffle ui.Node
+	p.button(b, doBack, "Step back", "")
+	p.button(b, doStep, "Step", "")
+	p.button(b, doFinish, "To the end", "")
+	p.button(b, doReset, "Start over", "")
 	if p.values.find("seed") >= 0 {
-		reshuffle = p.button(doReshuffle, "Reshuffle")
+		p.button(b, doReshuffle, "Reshuffle", "")
 	}
 	id := p.prefix + "-speed"
-	speeds := make([]ui.Node, len(p.info.Speeds))
-	for i, s := range p.info.Speeds {
-		selected := ""
-		if s == p.speed {
-			selected = "selected"
-		}
-		speeds[i] = ui.El("option", ui.A("value", strconv.Itoa(s), selected), ui.Text(number(float64(s)/100, -1)+"×"))
+	b.Markup(`<span class="island-speed"><label for={}>Speed</label><select id={} name={}>`, id, id, p.prefix+".speed")
+	for _, s := range p.info.Speeds {
+		b.Markup(`<option value={} {}>{}</option>`, strconv.Itoa(s), mark(s == p.speed, "selected"), number(float64(s)/100, -1)+"×")
 	}
-	return ui.El("div", ui.A("class", "island-transport", "role", "group", "aria-label", "Run"),
-		play,
-		p.button(doBack, "Step back"),
-		p.button(doStep, "Step"),
-		p.button(doFinish, "To the end"),
-		p.button(doReset, "Start over"),
-		reshuffle,
-		ui.El("span", ui.A("class", "island-speed"),
-			ui.El("label", ui.A("for", id), ui.Text("Speed")),
-			ui.El("select", ui.A("id", id, "name", p.prefix+".speed"), speeds...)))
+	b.Markup(`</select></span></div>`)
 }
 
 // actions draws what a learner may do during a run, each with what it does.
-func (p *Player) actions() ui.Node {
+func (p *Player) actions(b *ui.Builder) {
 	if len(p.info.Actions) == 0 {
-		return ui.Node{}
+		return
 	}
-	kids := make([]ui.Node, len(p.info.Actions))
+	b.Markup(`<div class="island-actions" role="group" aria-label="Actions">`)
 	for i, a := range p.info.Actions {
-		described, help := describe(p.prefix+"-do-"+strconv.Itoa(i), "", a.Help)
-		b := p.button(Msg{a.Name, a.Value}.token(), a.Label)
-		b.Attrs = append(b.Attrs, described...)
-		kids[i] = ui.El("div", ui.A("class", "action"), b, help)
+		id := p.prefix + "-do-" + strconv.Itoa(i)
+		b.Markup(`<div class="action">`)
+		p.button(b, Msg{a.Name, a.Value}.token(), a.Label, described(id, "", a.Help))
+		help(b, id, a.Help)
+		b.Markup(`</div>`)
 	}
-	return ui.El("div", ui.A("class", "island-actions", "role", "group", "aria-label", "Actions"), kids...)
+	b.Markup(`</div>`)
 }

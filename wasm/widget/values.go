@@ -1,7 +1,5 @@
 package widget
 
-import "strconv"
-
 // Values are the settings of a run: one string per parameter, already checked. The
 // zero Values have no parameters at all; Parse makes the others. Values are never
 // changed in place, so a copy is as good as the original.
@@ -21,18 +19,18 @@ func (v Values) Raw(name string) string { return v.raw[v.index(name)] }
 
 // Int returns the value of an Int.
 func (v Values) Int(name string) int {
-	n, err := strconv.Atoi(v.of(name, Int))
-	if err != nil {
-		panic("widget: parameter " + quoted(name) + ": " + err.Error())
-	}
-	return n
+	return int(v.number(name, Int))
 }
 
 // Float returns the value of a Float. It is finite and within its bounds.
 func (v Values) Float(name string) float64 {
-	x, err := strconv.ParseFloat(v.of(name, Float), 64)
-	if err != nil {
-		panic("widget: parameter " + quoted(name) + ": " + err.Error())
+	return v.number(name, Float)
+}
+
+func (v Values) number(name string, kind ParamKind) float64 {
+	x, ok := decimal(v.of(name, kind))
+	if !ok {
+		panic("widget: parameter " + quoted(name) + " is not a number")
 	}
 	return x
 }

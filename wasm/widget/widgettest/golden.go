@@ -12,9 +12,9 @@ import (
 )
 
 // golden compares the picture and the readings that a page shows first, those of the
-// finished default run, with the files in testdata. The same files hold natively and as
+// finished default run, with the files in a folder. The same files hold natively and as
 // WebAssembly, which is how a difference between machines would come to light.
-func golden(t *testing.T, w widget.Widget) {
+func golden(t *testing.T, folder string, w widget.Widget) {
 	r, ticks := widget.Finish(w, defaults(w))
 	var picture, readings strings.Builder
 	if err := r.View().Render(&picture); err != nil {
@@ -28,15 +28,15 @@ func golden(t *testing.T, w widget.Widget) {
 		}
 		fmt.Fprintf(&readings, "%s\t%s\t%s\n", x.Name, value, x.Full())
 	}
-	compare(t, "picture.html", strings.ReplaceAll(picture.String(), "><", ">\n<")+"\n")
-	compare(t, "readings.txt", readings.String())
+	compare(t, folder, "picture.html", strings.ReplaceAll(picture.String(), "><", ">\n<")+"\n")
+	compare(t, folder, "readings.txt", readings.String())
 }
 
-func compare(t *testing.T, name, got string) {
+func compare(t *testing.T, folder, name, got string) {
 	t.Helper()
-	path := filepath.Join("testdata", name)
+	path := filepath.Join(folder, name)
 	if *Update {
-		if err := os.MkdirAll("testdata", 0o755); err != nil {
+		if err := os.MkdirAll(folder, 0o755); err != nil {
 			t.Fatal(err)
 		}
 		if err := os.WriteFile(path, []byte(got), 0o644); err != nil {

@@ -53,7 +53,10 @@ var checks = []check{
 // in the folder testdata of the calling test: picture.html and readings.txt, which
 // -update writes. They pin what the widget does; that it is right is for the widget's
 // own tests to say.
-func Run(t *testing.T, w widget.Widget) {
+func Run(t *testing.T, w widget.Widget) { RunIn(t, "testdata", w) }
+
+// RunIn is Run with another folder for the golden files, for a family with many members.
+func RunIn(t *testing.T, folder string, w widget.Widget) {
 	for _, c := range checks {
 		t.Run(c.promise, func(t *testing.T) {
 			if err := hold(c, w); err != nil {
@@ -61,7 +64,7 @@ func Run(t *testing.T, w widget.Widget) {
 			}
 		})
 	}
-	t.Run("the finished run is the golden one", func(t *testing.T) { golden(t, w) })
+	t.Run("the finished run is the golden one", func(t *testing.T) { golden(t, folder, w) })
 }
 
 // hold runs one check and turns a panic of the widget into an error.
