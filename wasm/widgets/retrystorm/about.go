@@ -36,6 +36,6 @@ var about = []widget.Fact{
 // try lists things worth doing. Their figures are proven in try_test.go.
 var try = []string{
 	"Set the policy to “Fixed delay” and compare it with “Fixed ± 50%”. The waits are as short in both; chance alone serves all 300 clients by 12.2 s instead of 238 in half a minute.",
-	"Allow 5 attempts. Exponential back-off reaches past the outage and still serves only 10 clients; with full jitter most give up too early, for its waits are half as long. Then allow 10.",
-	"Raise the capacity until exponential back-off serves everyone within 30 s. It takes 92 per 100 ms, more than four times what full jitter is content with.",
+	"Allow 5 attempts. Exponential backoff reaches past the outage and still serves only 10 clients; with full jitter most give up too early, for its waits are half as long. Then allow 10.",
+	"Raise the capacity until exponential backoff serves everyone within 30 s. It takes 92 per 100 ms, more than four times what full jitter is content with.",
 }

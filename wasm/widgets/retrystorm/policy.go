@@ -35,7 +35,7 @@ var policies = []policy{
 		},
 	},
 	{
-		name: "exponential", label: "Exponential", phrase: "exponential back-off",
+		name: "exponential", label: "Exponential", phrase: "exponential backoff",
 		help: "Double the wait after every failure, up to the cap: 1, 2, 4, 8, 8 s. The waits are longer, but everyone still waits equally long.",
 		delay: func(s *settings, tries int32, _ float64, _ *sim.Mulberry32) float64 {
 			return s.backoff(tries)

@@ -22,7 +22,7 @@ import "millrace/wasm/widget"
 var Widget = widget.New(widget.Spec[*model]{
 	Name:    "retry-storm",
 	Title:   "Retry storm",
-	Summary: "Clients retry against a server that is down. When it comes back, their back-off decides whether it stays up.",
+	Summary: "Clients retry against a server that is down. When it comes back, their backoff decides whether it stays up.",
 	Params:  params,
 	TickMS:  bucketMS,
 	Limit:   maxHorizon * perSecond,

@@ -35,7 +35,7 @@ func (m *model) soFar() string {
 	return s + "."
 }
 
-// outcome tells how a run ended, to follow "with exponential back-off". What the peak
+// outcome tells how a run ended, to follow "with exponential backoff". What the peak
 // is measured against is said once, for the first run.
 func (r *run) outcome(against string) string {
 	if r.overrun {

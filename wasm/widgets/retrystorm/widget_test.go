@@ -124,16 +124,16 @@ func TestBeforeTheEndTheReadingsSayWhatHasHappened(t *testing.T) {
 
 func TestTheSentenceFitsTheOutcome(t *testing.T) {
 	for _, c := range []struct{ pairs, want string }{
-		{"compare=full", "With exponential back-off the peak after recovery is 165 requests per 100 ms against a capacity of 20, " +
+		{"compare=full", "With exponential backoff the peak after recovery is 165 requests per 100 ms against a capacity of 20, " +
 			"and 280 of 300 clients are still failing at 30 s, because they come back together and the server is busy turning them away; " +
 			"with full jitter the peak after recovery is 12 requests, and all 300 clients are served by 17.5 s."},
 		{"policy=none compare=off", "With no retries all 300 clients gave up at once, before the server was back."},
-		{"max_attempts=5 compare=off", "With exponential back-off the peak after recovery is 165 requests per 100 ms against a capacity of 20, " +
+		{"max_attempts=5 compare=off", "With exponential backoff the peak after recovery is 165 requests per 100 ms against a capacity of 20, " +
 			"and 290 of 300 clients gave up after 5 requests, because they come back together and the server is busy turning them away."},
 		{"policy=fixed max_attempts=5 compare=off", "With a fixed delay all 300 clients gave up after 5 requests, before the server was back."},
-		{"outage_s=60 compare=off", "With exponential back-off all 300 clients are still failing at 30 s, because the server never came back."},
-		{"outage_s=24 capacity=500 compare=off", "With exponential back-off all 300 clients are still failing at 30 s, because their next try comes later."},
-		{"clients=1 outage_s=0 spread_ms=0 compare=off", "With exponential back-off the peak after recovery is 1 request per 100 ms against a capacity of 20, " +
+		{"outage_s=60 compare=off", "With exponential backoff all 300 clients are still failing at 30 s, because the server never came back."},
+		{"outage_s=24 capacity=500 compare=off", "With exponential backoff all 300 clients are still failing at 30 s, because their next try comes later."},
+		{"clients=1 outage_s=0 spread_ms=0 compare=off", "With exponential backoff the peak after recovery is 1 request per 100 ms against a capacity of 20, " +
 			"and the one client is served by 0.0 s."},
 		// 2,000 requests a millisecond, once all clients are there after 200 ms: the
 		// millionth falls at about 600 ms.

@@ -1,0 +1,58 @@
+package backlog
+
+import (
+	"strings"
+
+	"millrace/wasm/widget"
+)
+
+// trimmed writes v with at most so many decimals, and commas.
+func trimmed(v float64, decimals int) string {
+	s := widget.Figure(widget.Reading{Value: v, Decimals: decimals})
+	if strings.Contains(s, ".") {
+		s = strings.TrimRight(strings.TrimRight(s, "0"), ".")
+	}
+	return s
+}
+
+// exact writes a time in seconds: "250 ms", "27.5 s", "1,080 s".
+func exact(s float64) string {
+	if s > 0 && s < 1 {
+		return trimmed(1000*s, 1) + " ms"
+	}
+	return trimmed(s, 2) + " s"
+}
+
+// jobs writes a number of jobs: "1 job", "1,100 jobs", "720K jobs".
+func jobs(n int64) string {
+	if n == 1 {
+		return "1 job"
+	}
+	return number(n) + " jobs"
+}
+
+// perSecond writes a rate: "1,000/s".
+func perSecond(n int64) string { return number(n) + "/s" }
+
+// signed writes a rate of change: "+200/s", "−1,000/s", "0/s".
+func signed(n int64) string {
+	if n > 0 {
+		return "+" + perSecond(n)
+	}
+	return perSecond(n)
+}
+
+// number writes a whole number as people do, and still to the unit: 1,100, 49,775,
+// 123.5K, 720K, 1.2M.
+func number(n int64) string {
+	switch v := float64(n); {
+	case n < 0:
+		return "−" + number(-n)
+	case n >= 1_000_000 && n%100_000 == 0:
+		return trimmed(v/1_000_000, 1) + "M"
+	case n >= 10_000 && n < 1_000_000 && n%100 == 0:
+		return trimmed(v/1000, 1) + "K"
+	default:
+		return trimmed(v, 0)
+	}
+}

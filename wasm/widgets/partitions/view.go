@@ -1,0 +1,240 @@
+package partitions
+
+import (
+	"millrace/wasm/chart"
+	"millrace/wasm/ui"
+)
+
+// Measures of the picture, in units of its viewBox.
+const (
+	letter    = 0.6 * chart.TextSize // the width of one
+	line      = 30                   // a row of text, and a message
+	gap       = 8
+	between   = 4 // two messages
+	thin      = 5 // the bar that shows how far a group is
+	ownerCell = 54
+	strips    = 12 // partitions that are drawn; the others are in the table
+	boxes     = 8  // consumers of a group that are drawn
+	perRow    = 4
+	slots     = 6 // colours of keys
+)
+
+// view draws, from top to bottom: the way of the last key through the partitioner, the
+// newest messages of each partition with how far each group is, and the consumers.
+func view(m *model) ui.Node {
+	p := &picture{m: m}
+	p.hash()
+	p.strips()
+	p.legend()
+	for i := range m.groups {
+		p.group(m.groups[i], i+1)
+	}
+	t := &m.topic
+	kids := append([]ui.Node{
+		ui.El("title", nil, ui.Text("Who reads which of "+count(len(t.logs), "partition"))),
+		ui.El("desc", nil, ui.Text(say(m))),
+	}, p.kids...)
+	return ui.El("svg", ui.A("class", "chart", "role", "img",
+		"viewBox", "0 0 "+digits(chart.Width)+" "+chart.Fixed(p.y)), kids...)
+}
+
+// picture is a drawing that grows downwards.
+type picture struct {
+	m    *model
+	kids []ui.Node
+	y    float64 // where it goes on
+}
+
+// text writes s level with the middle of a row that begins at y.
+func (p *picture) text(class, s string, x, y float64, anchor string) {
+	p.kids = append(p.kids, ui.El("text", ui.A("class", class, "x", chart.Fixed(x), "y", chart.Fixed(y+line/2),
+		"dy", "0.35em", "text-anchor", anchor), ui.Text(s)))
+}
+
+func (p *picture) path(class string, o outline) {
+	p.kids = append(p.kids, ui.El("path", ui.A("class", class, "d", string(o))))
+}
+
+// outline is the data of a path made of rectangles.
+type outline []byte
+
+func (o *outline) box(x, y, width, height float64) {
+	*o = append(*o, "M"+chart.Fixed(x)+" "+chart.Fixed(y)+"H"+chart.Fixed(x+width)+
+		"V"+chart.Fixed(y+height)+"H"+chart.Fixed(x)+"Z"...)
+}
+
+// hash shows the partitioner at work on the last key that was sent.
+func (p *picture) hash() {
+	t := &p.m.topic
+	k := &p.m.ring.keys[max(0, t.last)]
+	h := positive(k.hash)
+	n := digits(h % t.count)
+	heads := []string{"last key", "murmur2", "& 0x7fffffff", "% " + digits(t.count)}
+	values := []string{k.name, digits(int(int32(k.hash))), digits(h), n + " → P" + n}
+	const column = chart.Width / 4
+	for i := range heads {
+		x := float64(i * column)
+		p.text("chart-label", heads[i], x, p.y, "start")
+		p.text("chart-title", fit(column, values[i]), x, p.y+line, "start")
+	}
+	p.y += 2*line + gap
+}
+
+// strips draws the partitions, the newest message of each at the right, and under them
+// a bar for each group: solid up to what it committed, pale up to what it read.
+func (p *picture) strips() {
+	m := p.m
+	t := &m.topic
+	l := p.plan()
+	shown := min(len(t.logs), strips)
+	var track, paused outline
+	var keys [slots]outline
+	committed, done := make([]outline, len(m.groups)), make([]outline, len(m.groups))
+	for i := range shown {
+		y, log := p.y, t.logs[i]
+		from := max(0, len(log)-l.cells)
+		p.text("chart-title", t.label(i), 0, y, "start")
+		track.box(l.left, y, l.span(l.cells), line)
+		for j := range l.cells {
+			s, x := "", l.left+float64(j*l.width)
+			if from+j < len(log) {
+				r := log[from+j]
+				s = m.ring.keys[r.key].code + "·" + digits(r.seq)
+				keys[r.key%slots].box(x, y, l.span(1), line)
+			}
+			p.text("chart-note", s, x+float64(l.span(1)/2), y, "middle")
+		}
+		for g := range m.groups {
+			c := &m.groups[g].cursors[i]
+			bar := y + line + 2 + float64(g*(thin+2))
+			l.bar(&committed[g], bar, -from, min(c.committed, len(log))-from)
+			l.bar(&done[g], bar, c.committed-from, c.position-from)
+			who := "–"
+			if c.idleSince == active {
+				who = m.groups[g].who(c.owner)
+			} else if g == 0 {
+				paused.box(l.left, y, l.span(l.cells), line)
+			}
+			p.text("chart-note", who, l.right+float64((g+1)*ownerCell), y, "end")
+		}
+		p.y += line + gap + float64(len(m.groups)*(thin+2))
+	}
+	p.path("chart-zone", paused)
+	p.path("chart-grid", track)
+	for i := range keys {
+		p.path("chart-steps series-"+digits(i+1), keys[i])
+	}
+	for g := range m.groups {
+		p.path("chart-bar series-"+digits(g+1), committed[g])
+		p.path("chart-band series-"+digits(g+1), done[g])
+	}
+	if rest := len(t.logs) - shown; rest > 0 {
+		p.text("chart-label", "and "+count(rest, "partition")+" more", l.left, p.y, "start")
+		p.y += line
+	}
+}
+
+// strip is the plan of one partition: how many messages, how wide, and from where to
+// where.
+type strip struct {
+	left, right  float64
+	cells, width int
+}
+
+// plan makes a message as wide as the longest text of one.
+func (p *picture) plan() strip {
+	t := &p.m.topic
+	code, seq := 0, 10
+	for i := range p.m.ring.keys {
+		code = max(code, len(p.m.ring.keys[i].code))
+	}
+	for _, n := range t.seqs {
+		seq = max(seq, n)
+	}
+	s := strip{left: 44, right: float64(chart.Width - len(p.m.groups)*ownerCell)}
+	if t.topics > 1 {
+		s.left = 88
+	}
+	s.width = int(letter*float64(code+1+len(digits(seq)))) + between + 2
+	s.cells = int(s.right-s.left-gap) / s.width
+	return s
+}
+
+// span is the width of n messages side by side.
+func (s *strip) span(n int) float64 { return float64(n*s.width - between) }
+
+// bar draws from message a to before message b, of those that are shown.
+func (s *strip) bar(o *outline, y float64, a, b int) {
+	if a = max(a, 0); a < b {
+		o.box(s.left+float64(a*s.width), y, s.span(b-a), thin)
+	}
+}
+
+// legend says what the strips show.
+func (p *picture) legend() {
+	p.text("chart-label", "2·5 is the fifth message of user-2", 0, p.y, "start")
+	p.y += line
+	if others := p.m.ring.codes(); others != "" {
+		p.text("chart-label", fit(chart.Width, others), 0, p.y, "start")
+		p.y += line
+	}
+	x := 0.0
+	for _, k := range [][2]string{{"chart-bar series-1", "committed"}, {"chart-band series-1", "read"}, {"chart-zone", "nobody reads"}} {
+		var sample outline
+		sample.box(x, p.y+10, 26, 10)
+		p.path(k[0], sample)
+		p.text("chart-label", k[1], x+34, p.y, "start")
+		x += 170
+	}
+	p.y += line + gap
+}
+
+// group draws the consumers of one group as boxes: what each reads, or that it is idle.
+func (p *picture) group(g *group, slot int) {
+	const width = chart.Width / perRow
+	head := g.name + ", " + count(len(g.consumers), "consumer")
+	if g.rebalance.running() {
+		head += ", rebalancing"
+	}
+	p.text("chart-title", head, 0, p.y, "start")
+	p.y += line
+	shown := len(g.consumers)
+	if shown > boxes {
+		shown = boxes - 1
+	}
+	var working, waiting outline
+	for i := range min(len(g.consumers), boxes) {
+		x, y := float64(i%perRow*width), p.y+float64(i/perRow*(line+gap))
+		o, s := &waiting, ""
+		if i == shown {
+			s = count(len(g.consumers)-shown, "other")
+		} else {
+			c := &g.consumers[i]
+			if len(c.owned) > 0 && c.crashedAt == alive {
+				o = &working
+			}
+			s = g.state(c, &p.m.topic)
+		}
+		o.box(x+1, y, width-gap-2, line)
+		p.text("chart-note", s, x+(width-gap)/2, y, "middle")
+	}
+	p.path("chart-steps series-"+digits(slot), working)
+	p.path("chart-axis", waiting)
+	rows := (min(len(g.consumers), boxes) + perRow - 1) / perRow
+	p.y += float64(rows * (line + gap))
+}
+
+// state says in a few letters what a consumer does.
+func (g *group) state(c *consumer, t *topic) string {
+	const width = chart.Width/perRow - gap
+	who := g.who(c.number)
+	switch {
+	case c.crashedAt != alive:
+		return fit(width, who+" crashed")
+	case len(c.owned) > 0:
+		return fit(width, who+" "+t.runs(c.owned), who+" "+digits(len(c.owned))+" of "+digits(len(t.logs)))
+	case g.rebalance.running():
+		return fit(width, who+" waits")
+	}
+	return fit(width, who+" idle")
+}
