@@ -8,6 +8,7 @@ import (
 
 	"millrace/content"
 	"millrace/server/study"
+	"millrace/wasm/widget"
 	"millrace/web"
 )
 
@@ -109,12 +110,21 @@ func (s *Server) lab(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	page := web.LabPage{Page: s.page(c, v, "Lab", "Every simulation of the site, to play with by itself.")}
-	for _, w := range s.widgets {
-		info := w.Info()
-		page.Widgets = append(page.Widgets, web.LabEntry{Name: info.Name, Title: info.Title, Summary: info.Summary})
-	}
+	page := web.LabPage{Page: s.page(c, v, "Lab", "Every simulation of the site, to play with by itself."), Widgets: s.labEntries()}
 	return s.send(c, http.StatusOK, web.Lab(page))
+}
+
+// drawLab draws every widget's finished default run. It is done once: the pictures are
+// the same for everybody.
+func drawLab(all widget.Catalog) []web.LabEntry {
+	var entries []web.LabEntry
+	for _, w := range all {
+		info := w.Info()
+		player, _ := widget.Open(w, info.Name, "")
+		picture := player.Picture()
+		entries = append(entries, web.LabEntry{Name: info.Name, Title: info.Title, Summary: info.Summary, Picture: &picture})
+	}
+	return entries
 }
 
 // labWidget is one widget by itself; its whole state is in the URL.

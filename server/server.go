@@ -13,6 +13,7 @@ import (
 	"fmt"
 	"log/slog"
 	"net/http"
+	"sync"
 	"sync/atomic"
 	"time"
 
@@ -22,6 +23,7 @@ import (
 	"millrace/server/study"
 	"millrace/static"
 	"millrace/wasm/widget"
+	"millrace/web"
 )
 
 // Config is what a Server needs. Store, Site, Widgets and Assets are required.
@@ -38,16 +40,17 @@ type Config struct {
 
 // Server answers requests. It is an http.Handler, safe for concurrent use.
 type Server struct {
-	store    study.Store
-	site     atomic.Pointer[Site]
-	widgets  widget.Catalog
-	assets   *static.Assets
-	log      *slog.Logger
-	now      func() time.Time
-	dev      *Reload
-	sessions *scs.SessionManager
-	accounts *accounts
-	handler  http.Handler
+	store      study.Store
+	site       atomic.Pointer[Site]
+	widgets    widget.Catalog
+	labEntries func() []web.LabEntry
+	assets     *static.Assets
+	log        *slog.Logger
+	now        func() time.Time
+	dev        *Reload
+	sessions   *scs.SessionManager
+	accounts   *accounts
+	handler    http.Handler
 }
 
 // New puts a Server together.
@@ -70,6 +73,7 @@ func New(c Config) (*Server, error) {
 		dev:     c.Dev,
 	}
 	s.site.Store(c.Site)
+	s.labEntries = sync.OnceValue(func() []web.LabEntry { return drawLab(c.Widgets) })
 	s.sessions = newSessions(c.Store, c.Secure)
 	s.sessions.ErrorFunc = s.sessionFailed
 	accounts, err := newAccounts(c.Store, c.Now)
