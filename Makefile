@@ -9,9 +9,9 @@ ADDR ?= localhost:8080
 DATA ?= data
 
 WASM_EXEC := $(shell go env GOROOT)/lib/wasm/go_js_wasm_exec
-# Packages that touch no cgo: the race detector then costs no second SQLite.
-PURE := ./wasm/... ./content/... ./quizzes/... ./web/... ./static/... ./cmd/assets/... ./server/study/...
-# What a browser runs: tested natively and as WebAssembly.
+# What may have goroutines and touches no cgo: the race detector then costs no second SQLite.
+RACE := ./content/... ./quizzes/... ./web/... ./static/... ./cmd/assets/... ./server/study/...
+# What a browser runs has no goroutines. It is tested natively and as WebAssembly.
 WASM := ./wasm/...
 
 .PHONY: help run build dev test bench wasm gen check clean setup-browser
@@ -31,7 +31,8 @@ dev: build ## serve and reload lessons as they are saved
 test: wasm setup-browser ## set up and run every test, natively, as WebAssembly and in a browser
 	go vet ./...
 	GOOS=js GOARCH=wasm CGO_ENABLED=0 go vet $(WASM)
-	go test -race $(PURE)
+	go test -race $(RACE)
+	go test $(WASM)
 	GOOS=js GOARCH=wasm CGO_ENABLED=0 go test -exec "$(WASM_EXEC)" $(WASM)
 	go test ./cmd/bench/... ./server/... ./cmd/millrace/...
 

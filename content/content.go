@@ -50,6 +50,19 @@ type Island struct {
 // Setting is one parameter as an author wrote it.
 type Setting struct{ Name, Value string }
 
+// ProgramSetting is the name of the only setting of a widget that its fence defines.
+const ProgramSetting = "program"
+
+// DefinitionError is something wrong with a definition: at a byte of the value of one of
+// its lines, both counted from 0. A Col of -1 is the line's name, a Line of -1 all of it.
+type DefinitionError struct {
+	Line, Col     int
+	Message, Hint string
+}
+
+// Error says what is wrong without the place.
+func (e DefinitionError) Error() string { return e.Message }
+
 // Predict asks for a number before a simulation runs. Question is of kind number and
 // its key was computed by the simulation, not typed.
 type Predict struct {
@@ -182,12 +195,16 @@ func (c *Course) Lesson(slug string) (l *Lesson, moved bool) {
 	return nil, false
 }
 
-// Checks is what content is checked against, handed in by whoever loads it. All three
-// are needed.
+// Checks is what content is checked against, handed in by whoever loads it. All are
+// needed.
 type Checks struct {
 	// Widget reports what is wrong with these settings of a widget; a nil error means
 	// nothing. The error's text may carry a suggestion.
 	Widget func(name string, params []Setting) error
+	// Define turns the definition in a fence (markdown.Definition) into a program, which
+	// from then on is the widget's setting called ProgramSetting. The error is one or
+	// more DefinitionErrors, joined, or that this widget takes no definition.
+	Define func(name, definition string) (program string, err error)
 	// Reading runs a widget to its end and returns one reading as people write it
 	// ("165") and as a number.
 	Reading func(widget, reading string, params []Setting) (text string, value float64, err error)

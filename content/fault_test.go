@@ -84,6 +84,7 @@ func TestFaultsOfACourseHaveTheirPlaces(t *testing.T) {
 		{"widget in a check", lesson, swap("Which two?\n", "Which two?\n\n```widget retry-storm\n```\n"), "01-waiting.md:{```widget}: a widget has no place here (put it before or after)"},
 		{"prediction of nothing", lesson, swap(" read=peak tolerance", " tolerance"), "01-waiting.md:{::::predict}: :::predict does not say what to predict (write {#id read=peak})"},
 		{"prediction without a widget", lesson, swap("```widget retry-storm\nid: guess\npolicy: exponential\n```\n", ""), "01-waiting.md:{::::predict}: :::predict holds one widget (put a ```widget fence inside)"},
+		{"prediction with a nameless widget", lesson, swap("```widget retry-storm\nid: guess", "```widget\nid: guess"), "01-waiting.md:{widget\nid: guess}: a widget needs the name of a simulation and nothing else (write ```widget retry-storm)"},
 		{"tolerance in words", lesson, swap(`tolerance="5%"`, `tolerance="some"`), "01-waiting.md:{::::predict}: the tolerance is no number: \"some\" (write it like 1790, 0.5 or -3)"},
 		{"card without an answer", lesson, swap("Back 4.\n\nSecond paragraph.\n", ""), "01-waiting.md:{:::card{#wait-card-4}: a card without an answer"},
 	} {

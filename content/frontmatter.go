@@ -71,7 +71,7 @@ func (d *draft) headline(h *Headline, m *mapping) {
 		f := Figure{Pos: m.where("figure"), Text: h.Figure, Widget: sim.must("widget"), Read: sim.must("read")}
 		var at []quizzes.Pos
 		f.Settings, at = sim.settings()
-		d.checkWidget(f.Widget, f.Settings, m.where("sim"), at)
+		d.checkWidget(f.Widget, nil, f.Settings, m.where("sim"), at)
 		d.course.Figures = append(d.course.Figures, f)
 	} else if n != nil {
 		m.fault(n, "sim needs a widget and a reading", "write sim: {widget: retry-storm, read: peak}")

@@ -31,7 +31,7 @@ func (l *loader) resolve(doc *markdown.Doc, from *draft) {
 			}
 			n.Destination = []byte(dest)
 		case *markdown.Sim:
-			if from != nil && n.Widget != "" && n.Read != "" {
+			if from != nil && (n.Widget != "" || n.Of != "") && n.Read != "" {
 				from.figure(n)
 			}
 		}
@@ -113,7 +113,20 @@ func (d *draft) anchor(place string) (fragment, problem, hint string) {
 func (d *draft) figure(n *markdown.Sim) {
 	settings, places := d.settings(n.Settings)
 	at := d.doc.At(n)
-	if d.checkWidget(n.Widget, settings, at, places) {
-		d.course.Figures = append(d.course.Figures, Figure{at, n.Figure, n.Widget, n.Read, settings})
+	var base []Setting
+	if n.Of != "" {
+		w := d.widgets[n.Of]
+		switch {
+		case w == nil:
+			d.fault(at, fmt.Sprintf("no widget of this lesson has the id %q", n.Of), markdown.Suggest(n.Of, slices.Sorted(maps.Keys(d.widgets))))
+			return
+		case faulty(w):
+			return
+		}
+		n.Widget = w.Name
+		base, _ = d.settings(w.Settings)
+	}
+	if d.checkWidget(n.Widget, base, settings, at, places) {
+		d.course.Figures = append(d.course.Figures, Figure{at, n.Figure, n.Widget, n.Read, append(slices.Clip(base), settings...)})
 	}
 }

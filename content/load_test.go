@@ -29,6 +29,9 @@ func checks() Checks {
 			}
 			return nil
 		},
+		Define: func(name, definition string) (string, error) {
+			return "", fmt.Errorf("%s takes no definition", name)
+		},
 		Reading: func(widget, reading string, params []Setting) (string, float64, error) {
 			switch reading {
 			case "peak":

@@ -51,7 +51,7 @@ func (d *draft) predict(n *markdown.Directive) (*Island, *Predict) {
 	}
 	d.around(n, &draft)
 	draft.Answer = "1" // shows whether all but the key is right; see late
-	if len(d.faults) > before || draft.ID == "" {
+	if len(d.faults) > before || draft.ID == "" || island == nil {
 		return nil, nil
 	}
 	q := d.build(draft)

@@ -84,6 +84,9 @@ func checks() content.Checks {
 			}
 			return nil
 		},
+		Define: func(name, _ string) (string, error) {
+			return "", errors.New("the sample course defines no widgets")
+		},
 		Reading: reading,
 		Question: func(d quizzes.Draft) (*quizzes.Question, []quizzes.Fault) {
 			return quizzes.Build(kinds.All(), d)

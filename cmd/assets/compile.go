@@ -15,10 +15,13 @@ import (
 // cost a learner 1 % and tell a browser nothing. Calls are inlined (-l means not to) in
 // simulations only, which are up to twice as fast for it: elsewhere each copy costs bytes,
 // and the tables that say what was inlined into what are 7 % of the program after
-// compression. The calculator is a widget and no simulation. The last pattern counts.
+// compression. What simulations call of math are the bits of numbers: inlined they save a
+// queue a seventh of its time for 230 bytes. The calculator is a widget and no simulation.
+// The last pattern counts.
 var flags = []string{
 	"-trimpath", "-buildvcs=false", "-ldflags=-s -w -buildid=",
 	"-gcflags=all=-l",
+	"-gcflags=math=",
 	"-gcflags=millrace/wasm/sim/...=",
 	"-gcflags=millrace/wasm/widgets/...=",
 	"-gcflags=millrace/wasm/widgets/calc/...=-l",

@@ -101,6 +101,7 @@ func checks() content.Checks {
 	all := kinds.All()
 	return content.Checks{
 		Widget:   checkWidget,
+		Define:   define,
 		Reading:  reading,
 		Question: func(d quizzes.Draft) (*quizzes.Question, []quizzes.Fault) { return quizzes.Build(all, d) },
 	}
@@ -108,12 +109,55 @@ func checks() content.Checks {
 
 // checkWidget reports what is wrong with an author's settings of a widget.
 func checkWidget(name string, params []content.Setting) error {
-	w, err := findWidget(name)
+	w, params, err := findMember(name, params)
 	if err != nil {
 		return err
 	}
 	_, err = parseSettings(w, params)
 	return err
+}
+
+// findMember returns a widget, or the member of a family that a program among the
+// settings makes, and the settings that are left.
+func findMember(name string, params []content.Setting) (widget.Widget, []content.Setting, error) {
+	w, err := findWidget(name)
+	i := slices.IndexFunc(params, func(s content.Setting) bool { return s.Name == content.ProgramSetting })
+	if err != nil || i < 0 {
+		return w, params, err
+	}
+	family, err := findFamily(name)
+	if err != nil {
+		return nil, nil, err
+	}
+	member, err := family.Define(params[i].Value)
+	return member, slices.Delete(slices.Clone(params), i, i+1), err
+}
+
+// findFamily returns a widget that lessons define members of.
+func findFamily(name string) (widget.Definer, error) {
+	w, err := findWidget(name)
+	if err != nil {
+		return nil, err
+	}
+	family, ok := w.(widget.Definer)
+	if !ok {
+		return nil, fmt.Errorf("the settings of %s are numbers and words, no lists: it is not a widget that a lesson defines", name)
+	}
+	return family, nil
+}
+
+// define makes a program of a definition in a lesson.
+func define(name, definition string) (string, error) {
+	family, err := findFamily(name)
+	if err != nil {
+		return "", err
+	}
+	program, faults := family.Compile(definition)
+	var wrong []error
+	for _, f := range faults {
+		wrong = append(wrong, content.DefinitionError(f))
+	}
+	return program, errors.Join(wrong...)
 }
 
 // findWidget returns a widget, or an error that names the nearest one.
@@ -149,7 +193,7 @@ func parseSettings(w widget.Widget, params []content.Setting) (widget.Values, er
 
 // finished runs a widget to its end.
 func finished(name string, params []content.Setting) (widget.Run, error) {
-	w, err := findWidget(name)
+	w, params, err := findMember(name, params)
 	if err != nil {
 		return nil, err
 	}

@@ -31,15 +31,46 @@ func (c *simCommand) Run(m *Main) error {
 	if err != nil {
 		return err
 	}
-	values, err := parseSettings(w, settings)
+	run, err := simulate(w, settings)
 	if err != nil {
 		return err
 	}
-	run, _ := widget.Finish(w, values)
 	if c.JSON {
-		return printJSON(m, w.Info(), values, run)
+		return printJSON(m, w.Info(), run)
 	}
 	return printText(m, w.Info(), run)
+}
+
+// outcome is what there is to print of a run.
+type outcome struct {
+	params   map[string]any
+	readings []widget.Reading
+	table    widget.Table
+	sentence string
+}
+
+// simulate runs a widget to its end, or until as many customers are measured as the
+// settings ask for.
+func simulate(w widget.Widget, settings []content.Setting) (*outcome, error) {
+	settings, ask, err := takeSample(w, settings)
+	if err != nil {
+		return nil, err
+	}
+	values, err := parseSettings(w, settings)
+	if err != nil {
+		return nil, err
+	}
+	out := &outcome{params: map[string]any{}}
+	for _, p := range w.Info().Params {
+		out.params[p.Name] = paramJSON(p, values.Raw(p.Name))
+	}
+	if ask != nil {
+		ask.measure(values, out)
+		return out, nil
+	}
+	run, _ := widget.Finish(w, values)
+	out.readings, out.table, out.sentence = run.Read(), run.Table(), run.Say()
+	return out, nil
 }
 
 // simReading is a reading in JSON; a value that never came about is null.
@@ -49,7 +80,7 @@ type simReading struct {
 	Unit  string `json:"unit"`
 }
 
-func printJSON(m *Main, info widget.Info, values widget.Values, run widget.Run) error {
+func printJSON(m *Main, info widget.Info, run *outcome) error {
 	type table struct {
 		Columns []string `json:"columns"`
 		Rows    [][]any  `json:"rows"`
@@ -60,22 +91,18 @@ func printJSON(m *Main, info widget.Info, values widget.Values, run widget.Run) 
 		Readings []simReading   `json:"readings"`
 		Table    table          `json:"table"`
 		Sentence string         `json:"sentence"`
-	}{Widget: info.Name, Params: map[string]any{}, Sentence: run.Say()}
-	for _, p := range info.Params {
-		out.Params[p.Name] = paramJSON(p, values.Raw(p.Name))
-	}
-	for _, r := range run.Read() {
+	}{Widget: info.Name, Params: run.params, Table: table{[]string{}, [][]any{}}, Sentence: run.sentence}
+	for _, r := range run.readings {
 		reading := simReading{Name: r.Name, Value: r.Value, Unit: r.Unit}
 		if r.None {
 			reading.Value = nil
 		}
 		out.Readings = append(out.Readings, reading)
 	}
-	data := run.Table()
-	for _, c := range data.Columns {
+	for _, c := range run.table.Columns {
 		out.Table.Columns = append(out.Table.Columns, c.Name)
 	}
-	for _, row := range data.Rows {
+	for _, row := range run.table.Rows {
 		cells := make([]any, len(row))
 		for i, c := range row {
 			cells[i] = c.Text
@@ -104,13 +131,13 @@ func paramJSON(p widget.Param, raw string) any {
 	return raw
 }
 
-func printText(m *Main, info widget.Info, run widget.Run) error {
+func printText(m *Main, info widget.Info, run *outcome) error {
 	out := tabwriter.NewWriter(m.Stdout, 0, 4, 2, ' ', 0)
 	fmt.Fprintf(out, "%s\n\n", info.Title)
-	for _, r := range run.Read() {
+	for _, r := range run.readings {
 		fmt.Fprintf(out, "%s\t%s\t%s\n", r.Name, r.Full(), r.Label)
 	}
-	fmt.Fprintf(out, "\n%s\n", run.Say())
+	fmt.Fprintf(out, "\n%s\n", run.sentence)
 	if err := out.Flush(); err != nil {
 		return fmt.Errorf("printing the run: %w", err)
 	}

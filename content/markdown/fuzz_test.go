@@ -25,7 +25,7 @@ func FuzzMarkdown(f *testing.F) {
 		"- :::raise\n:::\n", "> :::raise\n:::\n", "1. ::::more\n   :::x\n   :::\n::::\n", "a\n: :::raise\n  :::\n", "[^a]: :::raise\n    :::\n\n[^a]\n",
 		":::raise[a[b]c\\]d]{a='}' b=\"]\"}\n", "```\n:::\n", ":::raise\n```\n:::\n```\n:::\n", ":::steps[a]\n\n1. b\n\n:::", ":::tabs[a]\n### b\n### c\n:::",
 		"| a |\n|--\n| `\\|` |\n", "x[^1]\n\n[^1]:\n", "~~a\n===\n", "<!-- \n", "&#0;&#xd800;", "\\", "#\t{#a}", "> [!NOTE]", "[a]: <\n", "a\n: b\n\n   c\n",
-		"*\t:::raise\n\t:::", "- a\n\n  ::::more\n  - :::raise\n    :::\n  ::::\n", ":sim[a]{widget='b' read=\"c", "```widget a\n- b\n", "```widget a\n&a b: *a\n```\n",
+		"*\t:::raise\n\t:::", "- a\n\n  ::::more\n  - :::raise\n    :::\n  ::::\n", ":sim[a]{widget='b' read=\"c", "```widget a\n- b\n", "```mermaid\ngraph TD\naccTitle: T\nA-->|b|C{d}\n%% about A: b\n%% play\n```\n1. `A -> C |b|, C` d\n", "- ```mermaid\n  graph TD\n  A{b}-->|c|D\n  A-->|e|F\n  %% walk\n", "```mermaid\nsequenceDiagram\nA->>B: c\nalt d\nelse e\nend\n```\n", "```widget a\n&a b: *a\n```\n", "```widget a\nb:\n- c: 'd'\n  e: >\n    f\n- [g]\n```\n",
 	} {
 		f.Add(seed)
 	}

@@ -15,11 +15,14 @@ import (
 
 // Sim is a figure in a text that a simulation proves:
 // `:sim[165]{widget=retry-storm read=peak policy=exponential}`. What is neither widget
-// nor read is a setting of the widget. It is written as the figure alone.
+// nor read is a setting of the widget. Instead of a widget it may name one of the same
+// lesson by its id, set up as it is there: `:sim[432 GB]{of=bill read=day}`. It is
+// written as the figure alone.
 type Sim struct {
 	ast.BaseInline
 	Figure   string
 	Widget   string
+	Of       string
 	Read     string
 	Settings Attributes
 }
@@ -76,10 +79,10 @@ func (sims) Parse(_ ast.Node, block text.Reader, pc parser.Context) ast.Node {
 	}
 	if inside, n, ok := braces(rest[end+1:]); ok && strings.HasPrefix(rest[end+1:], "{") {
 		s.Settings = doc.attributes(inside, seg.Start+length+1)
-		s.Widget, s.Read = s.Settings.take("widget"), s.Settings.take("read")
+		s.Widget, s.Of, s.Read = s.Settings.take("widget"), s.Settings.take("of"), s.Settings.take("read")
 		length += n
 	}
-	if s.Widget == "" || s.Read == "" {
+	if (s.Widget == "") == (s.Of == "") || s.Read == "" {
 		doc.Fault(seg.Start, ":sim needs a widget and a reading", "write :sim["+s.Figure+"]{widget=retry-storm read=peak}")
 	}
 	block.Advance(length)

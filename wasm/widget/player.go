@@ -56,7 +56,7 @@ func Open(w Widget, prefix, query string) (*Player, []Fault) {
 }
 
 // OpenWith is Open with the author's settings in place of the widget's defaults:
-// "policy=full&seed=3", without a prefix. A source among them makes a member of a
+// "policy=full&seed=3", without a prefix. A program among them makes a member of a
 // family: see Definer.
 func OpenWith(w Widget, prefix, defaults, query string) (*Player, []Fault) {
 	w, faults := member(w, defaults)
@@ -86,7 +86,7 @@ func (p *Player) readDefaults() {
 	own := parseQuery(p.defaults)
 	v, faults := p.read(p.info.Params, own)
 	for _, q := range own {
-		if reserved(q.name) && q.name != Source {
+		if reserved(q.name) && q.name != Program {
 			faults = append(faults, UnknownParam(p.info.Params, q.name))
 		}
 	}

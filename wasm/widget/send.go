@@ -34,7 +34,7 @@ func Reserved(name string) bool {
 
 // reserved reports whether a name in a query is the island's own.
 func reserved(name string) bool {
-	return name == "at" || name == "log" || name == "do" || name == "speed" || name == Source
+	return name == "at" || name == "log" || name == "do" || name == "speed" || name == Program
 }
 
 // fold is the message that the data table was opened or closed.

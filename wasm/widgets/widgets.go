@@ -7,10 +7,20 @@ package widgets
 
 import (
 	"millrace/wasm/widget"
+	"millrace/wasm/widgets/backlog"
+	"millrace/wasm/widgets/calc"
+	"millrace/wasm/widgets/lanes"
+	"millrace/wasm/widgets/partitions"
+	"millrace/wasm/widgets/queue"
 	"millrace/wasm/widgets/retrystorm"
 )
 
 // All lists the widgets in the order they are shown.
 var All = widget.Catalog{
 	retrystorm.Widget,
+	queue.Widget,
+	backlog.Widget,
+	lanes.Widget,
+	partitions.Widget,
+	calc.Widget,
 }

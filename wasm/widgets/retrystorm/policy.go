@@ -1,9 +1,6 @@
 package retrystorm
 
-import (
-	"millrace/wasm/sim"
-	"millrace/wasm/widget"
-)
+import "millrace/wasm/widget"
 
 // policy says how long a client waits after a failure before it asks again.
 type policy struct {
@@ -11,9 +8,11 @@ type policy struct {
 	label  string
 	phrase string // after "with"
 	help   string
-	// delay returns the wait in milliseconds after failure number tries (0 is the
-	// first). last is the wait before, or the base. A nil delay gives up at once.
-	delay func(s *settings, tries int32, last float64, u *sim.Mulberry32) float64
+	// delay makes the clients of refused requests wait, in the order of the requests, so
+	// that each says when it comes back. A nil delay gives up at once. It takes all
+	// requests of a bucket because a call through a variable costs WebAssembly more
+	// than the law itself.
+	delay func(r *run, refused []arrival)
 }
 
 // policies are the laws of the model. Jittered ones draw one number for each failure,
@@ -30,45 +29,58 @@ var policies = []policy{
 	{
 		name: "fixed", label: "Fixed delay", phrase: "a fixed delay",
 		help: "Wait the base delay every time: 1, 1, 1, 1 s. Clients that failed together come back together.",
-		delay: func(s *settings, _ int32, _ float64, _ *sim.Mulberry32) float64 {
-			return s.base
+		delay: func(r *run, refused []arrival) {
+			for i := range refused {
+				r.wait(&refused[i], r.settings.base)
+			}
 		},
 	},
 	{
 		name: "exponential", label: "Exponential", phrase: "exponential backoff",
 		help: "Double the wait after every failure, up to the cap: 1, 2, 4, 8, 8 s. The waits are longer, but everyone still waits equally long.",
-		delay: func(s *settings, tries int32, _ float64, _ *sim.Mulberry32) float64 {
-			return s.backoff(tries)
+		delay: func(r *run, refused []arrival) {
+			for i := range refused {
+				r.wait(&refused[i], r.exponential(refused[i].client))
+			}
 		},
 	},
 	{
 		name: "full", label: "Full jitter", phrase: "full jitter",
 		help: "Wait a random time between zero and the exponential delay. The crowd spreads out.",
-		delay: func(s *settings, tries int32, _ float64, u *sim.Mulberry32) float64 {
-			return u.Float64() * s.backoff(tries)
+		delay: func(r *run, refused []arrival) {
+			for i := range refused {
+				r.wait(&refused[i], r.random.Float64()*r.exponential(refused[i].client))
+			}
 		},
 	},
 	{
 		name: "equal", label: "Equal jitter", phrase: "equal jitter",
 		help: "Wait half the exponential delay, and a random part of the other half.",
-		delay: func(s *settings, tries int32, _ float64, u *sim.Mulberry32) float64 {
-			half := float64(s.backoff(tries) / 2)
-			return half + float64(u.Float64()*half)
+		delay: func(r *run, refused []arrival) {
+			for i := range refused {
+				half := float64(r.exponential(refused[i].client) / 2)
+				r.wait(&refused[i], half+float64(r.random.Float64()*half))
+			}
 		},
 	},
 	{
 		name: "decorrelated", label: "Decorrelated jitter", phrase: "decorrelated jitter",
 		help: "Wait a random time between the base delay and three times the last wait, up to the cap.",
-		delay: func(s *settings, _ int32, last float64, u *sim.Mulberry32) float64 {
-			span := float64(3*last) - s.base
-			return min(s.cap, s.base+float64(u.Float64()*span))
+		delay: func(r *run, refused []arrival) {
+			for i := range refused {
+				last := r.clients[refused[i].client].last
+				span := float64(3*last) - r.settings.base
+				r.wait(&refused[i], min(r.settings.cap, r.settings.base+float64(r.random.Float64()*span)))
+			}
 		},
 	},
 	{
 		name: "fixed50", label: "Fixed ± 50%", phrase: "a fixed delay ± 50%",
 		help: "Wait the base delay, give or take up to half of it. The waits never grow.",
-		delay: func(s *settings, _ int32, _ float64, u *sim.Mulberry32) float64 {
-			return s.base * (0.5 + float64(u.Float64()))
+		delay: func(r *run, refused []arrival) {
+			for i := range refused {
+				r.wait(&refused[i], r.settings.base*(0.5+float64(r.random.Float64())))
+			}
 		},
 	},
 }
@@ -92,12 +104,25 @@ func options() []widget.Option {
 	return out
 }
 
-// backoff is the exponential delay after failure number tries: base·2^tries, at most
-// the cap.
-func (s *settings) backoff(tries int32) float64 {
-	d := s.base
-	for ; tries > 0 && d < s.cap; tries-- {
-		d *= 2
+// wait makes the client of a refused request come back after d ms.
+func (r *run) wait(refused *arrival, d float64) {
+	c := &r.clients[refused.client]
+	c.tries++
+	c.last = d
+	refused.at += float64(d) // rounded: the wait may be a product, and this function is inlined
+}
+
+// exponential is the wait of exponential backoff after a client's next failure.
+func (r *run) exponential(client int32) float64 {
+	return r.backoff[min(int(r.clients[client].tries), len(r.backoff)-1)]
+}
+
+// backoff lists the exponential delays after failure 0, 1, 2, …: base·2ᵃ, at most the
+// cap, which is the last of them.
+func (s *settings) backoff() []float64 {
+	var out []float64
+	for d := s.base; d < s.cap; d *= 2 {
+		out = append(out, d)
 	}
-	return min(d, s.cap)
+	return append(out, s.cap)
 }

@@ -60,8 +60,9 @@ func update(m *model, msg widget.Msg) *model {
 	if msg.Name != widget.Tick {
 		return m
 	}
-	for _, r := range m.runs() {
-		r.step()
+	m.main.step()
+	if m.other != nil {
+		m.other.step()
 	}
 	return m
 }

@@ -1,7 +1,6 @@
 package retrystorm
 
 import (
-	"cmp"
 	"slices"
 
 	"millrace/wasm/sim"
@@ -41,19 +40,22 @@ func (s *settings) quota(n int) int {
 
 // run is one policy living through one outage, one bucket at a time.
 //
-// A client has at most one request under way, so a bucket is a linked list through
-// next and a run allocates nothing after its start.
+// A client has at most one request under way, so the requests of a bucket are a linked
+// list of clients and a run allocates nothing after its start.
+//
+// Why several short loops over the requests of a bucket, and no call through a variable
+// for one request: in Go's WebAssembly such a call costs more than the work on a request,
+// and so do the branches of a long function. A run takes half the time for it.
 type run struct {
 	settings *settings // shared, never changed
 	policy   *policy
 	random   sim.Mulberry32
+	backoff  []float64 // the exponential delay after failure 0, 1, …; the last one stays
 
-	at    []float64 // when the client's next request arrives, ms
-	last  []float64 // its last wait, ms
-	tries []int32   // its failures so far
-	next  []int32   // the next client in the same bucket, or none
-	first []int32   // by bucket: its first client, or none
-	order []int32   // scratch: the clients of one bucket
+	clients []client
+	buckets []bucket
+	queue   []arrival // scratch: the requests of one bucket
+	spare   []arrival // scratch: for sorting them
 
 	bucket   int // the next bucket to play
 	sent     []int32
@@ -65,39 +67,47 @@ type run struct {
 	overrun  bool
 }
 
-// none ends a list of clients.
-const none = -1
+// client is one client that waits. Times are in ms.
+type client struct {
+	at    float64 // when its next request arrives
+	last  float64 // its last wait, or the base
+	tries int32   // its failures so far
+	next  int32   // the client that was put in the same bucket before it, if any
+}
+
+// bucket holds the requests that will arrive in it.
+type bucket struct {
+	latest int32 // the client that was put in last
+	n      int32
+}
 
 // newRun puts every client's first request in its bucket.
 func newRun(s *settings, p *policy) *run {
 	r := &run{
-		settings: s, policy: p, random: sim.NewMulberry32(s.seed),
-		at: make([]float64, s.clients), last: make([]float64, s.clients),
-		tries: make([]int32, s.clients), next: make([]int32, s.clients),
-		order: make([]int32, 0, s.clients), first: make([]int32, s.horizon),
+		settings: s, policy: p, random: sim.NewMulberry32(s.seed), backoff: s.backoff(),
+		clients: make([]client, s.clients), buckets: make([]bucket, s.horizon),
+		queue: make([]arrival, s.clients), spare: make([]arrival, s.clients),
 		sent: make([]int32, s.horizon), answered: make([]int32, s.horizon),
 	}
-	for k := range r.first {
-		r.first[k] = none
-	}
-	for c := range r.at {
-		r.last[c] = s.base
-		r.schedule(int32(c), r.random.Float64()*s.spread)
+	for i := range r.clients {
+		a := arrival{r.random.Float64() * s.spread, int32(i)}
+		r.clients[i].last = s.base
+		if k := int(a.at / bucketMS); k < len(r.buckets) {
+			r.buckets[k].add(&r.clients[i], a)
+		}
 	}
 	return r
 }
 
-// schedule puts the next request of client c at time t, or nowhere when that is beyond
-// the horizon.
-func (r *run) schedule(c int32, t float64) {
-	r.at[c] = t
-	if k := int(t / bucketMS); k < len(r.first) {
-		r.next[c], r.first[k] = r.first[k], c
-	}
+// add puts the next request of client c in the bucket.
+func (b *bucket) add(c *client, a arrival) {
+	c.at = a.at
+	c.next, b.latest = b.latest, a.client
+	b.n++
 }
 
 // done reports whether the run is at its horizon or its limit of requests.
-func (r *run) done() bool { return r.overrun || r.bucket == len(r.first) }
+func (r *run) done() bool { return r.overrun || r.bucket == len(r.buckets) }
 
 // step plays one bucket: its requests in order of arrival, the first of them answered
 // up to the quota, the others sent away to wait. A retry that lands in the same bucket
@@ -113,56 +123,60 @@ func (r *run) step() {
 		quota = r.settings.quota(len(queue))
 	}
 	for len(queue) > 0 && !r.overrun {
-		again := queue[:0]
-		for _, c := range queue {
-			if r.total == maxRequests {
-				r.overrun = true
-				break
-			}
-			r.total++
-			r.sent[k]++
-			switch {
-			case quota > 0:
-				quota--
-				r.served++
-				r.answered[k]++
-				r.lastAt = k
-			case !r.fail(c):
-				r.gaveUp++
-			case int(r.at[c]/bucketMS) == k:
-				again = append(again, c)
-			default:
-				r.schedule(c, r.at[c])
-			}
+		n := min(len(queue), maxRequests-r.total)
+		r.overrun = n < len(queue)
+		r.total += n
+		r.sent[k] += int32(n)
+		answers := min(quota, n)
+		if answers > 0 {
+			quota -= answers
+			r.served += answers
+			r.answered[k] += int32(answers)
+			r.lastAt = k
 		}
-		queue = again
+		queue = r.refuse(k, queue[answers:n])
 	}
 	r.bucket++
 }
 
-// arrivals lists the clients of bucket k by time, then number.
-func (r *run) arrivals(k int) []int32 {
-	queue := r.order[:0]
-	for c := r.first[k]; c != none; c = r.next[c] {
-		queue = append(queue, c)
+// refuse makes the clients of requests in bucket k wait, as their policy says, or give
+// up. It returns the requests that come back within the bucket, in the same memory.
+func (r *run) refuse(k int, queue []arrival) []arrival {
+	queue = r.giveUp(queue)
+	if len(queue) == 0 {
+		return nil
 	}
-	slices.SortFunc(queue, func(a, b int32) int {
-		return cmp.Or(cmp.Compare(r.at[a], r.at[b]), cmp.Compare(a, b))
-	})
-	return queue
+	r.policy.delay(r, queue)
+	again := 0
+	for _, a := range queue {
+		switch next := int(a.at / bucketMS); {
+		case next == k:
+			queue[again] = a
+			again++
+		case next < len(r.buckets):
+			r.buckets[next].add(&r.clients[a.client], a)
+		}
+	}
+	return queue[:again]
 }
 
-// fail makes client c wait and reports whether it will ask again; at[c] then says when.
-func (r *run) fail(c int32) bool {
-	limit := r.settings.maxAttempts
-	if r.policy.delay == nil || limit > 0 && r.tries[c]+1 >= limit {
-		return false
+// giveUp takes out the requests of clients that will not ask again.
+func (r *run) giveUp(queue []arrival) []arrival {
+	limit, keep := r.settings.maxAttempts, 0
+	switch {
+	case r.policy.delay == nil:
+	case limit == 0:
+		keep = len(queue)
+	default:
+		for _, a := range queue {
+			if r.clients[a.client].tries+1 < limit {
+				queue[keep] = a
+				keep++
+			}
+		}
 	}
-	d := r.policy.delay(r.settings, r.tries[c], r.last[c], &r.random)
-	r.tries[c]++
-	r.last[c] = d
-	r.at[c] += d
-	return true
+	r.gaveUp += len(queue) - keep
+	return queue[:keep]
 }
 
 // failing counts the clients that have no answer.
@@ -182,9 +196,8 @@ func (r *run) peak() (n int32, bucket int, ok bool) {
 // clone copies all that a step changes.
 func (r *run) clone() *run {
 	c := *r
-	c.at, c.last = slices.Clone(r.at), slices.Clone(r.last)
-	c.tries, c.next = slices.Clone(r.tries), slices.Clone(r.next)
-	c.first, c.order = slices.Clone(r.first), make([]int32, 0, len(r.at))
+	c.clients, c.buckets = slices.Clone(r.clients), slices.Clone(r.buckets)
+	c.queue, c.spare = make([]arrival, len(r.queue)), make([]arrival, len(r.spare))
 	c.sent, c.answered = slices.Clone(r.sent), slices.Clone(r.answered)
 	return &c
 }

@@ -50,8 +50,9 @@ func TestEveryBucketOfSeed7MatchesTheReferenceRun(t *testing.T) {
 	}
 }
 
-// The rows of RS-1's table for seed 7 (an independent implementation). A served by of
-// none means that somebody was left out.
+const none = -1 // of the published "served by": somebody was left out
+
+// The rows of RS-1's table for seed 7 (an independent implementation).
 func TestSeed7MatchesTheReferenceTable(t *testing.T) {
 	for _, want := range []struct {
 		policy                              string
