@@ -38,6 +38,7 @@ type commands struct {
 	Dev     devCommand     `cmd:"" help:"Serve the site for an author: a saved lesson appears in the open page."`
 	Check   checkCommand   `cmd:"" help:"Check lessons, quizzes and the figures in them; say every fault with its place."`
 	Sim     simCommand     `cmd:"" help:"Run a widget without a browser and print what it measures."`
+	Diagram diagramCommand `cmd:"" help:"Read a Mermaid diagram from standard input and print it as SVG."`
 	User    userCommands   `cmd:"" help:"Add people and set passwords."`
 	Rebuild rebuildCommand `cmd:"" help:"Work out progress and scores again from the log of events."`
 	Version versionCommand `cmd:"" help:"Say which version this is."`
