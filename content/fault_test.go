@@ -56,6 +56,7 @@ func TestFaultsOfACourseHaveTheirPlaces(t *testing.T) {
 		{"unknown setting of a headline", lesson, swap("policy: exponential}", "polizy: exponential}"), "01-waiting.md:{polizy}: there is no setting \"polizy\""},
 		{"no next", lesson, swap("next: Because *later* follows.\n", ""), "01-waiting.md:2:1: \"next\" is missing (say in one sentence why the next lesson follows)"},
 
+		{"a diagram whose steps do not fit", lesson, swap("::::more\n", "::::more\n\n```mermaid\nflowchart LR\naccTitle: T\n%% play\nA --> B\n```\n\n1. `A -> C` A [job](term:jbo).\n"), "01-waiting.md:{A -> C}: the diagram has no box \"C\" (did you mean A?)\n01-waiting.md:{[job]}: the glossary has no term \"jbo\""},
 		{"unknown directive", lesson, swap(":::raise\n", ":::rais\n"), "01-waiting.md:2:1: a lesson has one :::raise before its sections, and this one has 0\n01-waiting.md:{:::rais}: there is no directive :::rais (did you mean raise?)"},
 		{"two trade-offs", lesson, swap("- three\n", ""), "01-waiting.md:{:::tradeoffs}: :::tradeoffs is a list of three, and this one has 2"},
 		{"four cards", lesson, swap(":::card{#wait-card-4}\n\nFront 4?\n\nBack 4.\n\nSecond paragraph.\n\n:::\n", ""), "01-waiting.md:2:1: a lesson has 5 to 8 cards, and this one has 4"},

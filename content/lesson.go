@@ -20,7 +20,7 @@ type draft struct {
 	head    *mapping                         // front matter
 	anchors map[string]string                // what an author writes after # -> the fragment in the page
 	slots   []Part                           // what fills the slots of the page
-	prefix  map[string]bool                  // of islands
+	widgets map[string]*markdown.Widget      // by prefix; the first that has it
 	blocks  map[string][]*markdown.Directive // the directives outside of everything, by name
 }
 
@@ -41,7 +41,7 @@ func (l *loader) readLesson(number int, entry listing) {
 	}
 	d := &draft{
 		loader: l, lesson: lesson, anchors: map[string]string{},
-		prefix: map[string]bool{}, blocks: map[string][]*markdown.Directive{},
+		widgets: map[string]*markdown.Widget{}, blocks: map[string][]*markdown.Directive{},
 	}
 	yaml, body, ok := cutFrontMatter(src)
 	if !ok {
@@ -58,7 +58,8 @@ func (l *loader) readLesson(number int, entry listing) {
 // parse reads the body.
 func (d *draft) parse() { d.doc = markdown.Parse(d.lesson.File, d.body) }
 
-// outline notes the sections, every id and every place that can be linked to.
+// outline notes the sections, the widgets, every id and every place that can be linked
+// to.
 func (d *draft) outline() {
 	level := 2
 	_ = ast.Walk(d.doc.Root, func(n ast.Node, entering bool) (ast.WalkStatus, error) {
@@ -69,6 +70,8 @@ func (d *draft) outline() {
 		case *ast.Heading:
 			d.heading(n, level)
 			level = max(n.Level, 2)
+		case *markdown.Widget:
+			d.meet(n)
 		case *markdown.Directive:
 			if n.Parent() == ast.Node(d.doc.Root) {
 				d.blocks[n.Name] = append(d.blocks[n.Name], n)

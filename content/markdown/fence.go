@@ -12,8 +12,8 @@ import (
 	"github.com/yuin/goldmark/util"
 )
 
-// fences turns fenced code blocks into what they are: ```widget into a Widget, anything
-// else into Code. Code without a fence has no language, so it is a fault.
+// fences turns fenced code blocks into what they are: ```widget into a Widget, ```mermaid
+// into a Diagram, anything else into Code. Code without a fence has no language, so it is a fault.
 type fences struct{}
 
 // Extend implements goldmark.Extender.
@@ -48,7 +48,10 @@ func (fences) Transform(root *ast.Document, _ text.Reader, pc parser.Context) {
 		case "widget":
 			node = doc.widget(f, strings.TrimSpace(rest), at)
 		case "mermaid":
-			doc.Fault(at, "diagrams cannot be drawn yet", "leave the diagram out for now")
+			if d := doc.mermaid(f, strings.TrimSpace(rest), at); d != nil {
+				node = d
+				break
+			}
 			n.Parent().RemoveChild(n.Parent(), n)
 			continue
 		default:
@@ -61,6 +64,7 @@ func (fences) Transform(root *ast.Document, _ text.Reader, pc parser.Context) {
 // RegisterFuncs implements renderer.NodeRenderer.
 func (fences) RegisterFuncs(reg renderer.NodeRendererFuncRegisterer) {
 	reg.Register(KindCode, renderCode)
+	reg.Register(KindDiagram, renderDiagram)
 	reg.Register(KindWidget, func(util.BufWriter, []byte, ast.Node, bool) (ast.WalkStatus, error) {
 		return ast.WalkSkipChildren, nil // package content puts a slot in its place
 	})

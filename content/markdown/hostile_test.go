@@ -36,6 +36,8 @@ var (
 		"```%s\nx\n```", "```go title=\"%s\"\nx\n```", "```go title='%s'\nx\n```", "```go %s\nx\n```", "```go title=a.go\n%s\n```",
 		"```widget %s\n```", "```widget a\ncaption: %s\n```", ":::raise[%s]\n\n:::", ":::section[%s]{#a}\n\n:::", ":::section[T]{#%s}\n\n:::",
 		":::reveal[R]{%s}\n\n:::", ":::%s\n\n:::", ":sim[%s]{widget=a read=b}", ":sim[1]{widget=%s read=b}", "| %s |\n|---|\n| %s |", "> [!%s]\n> x",
+		"```mermaid\n%s\n```", "```mermaid\nflowchart LR\naccTitle: %s\nA[\"%s\"] -->|\"%s\"| B\nclick A \"%s\" \"%s\"\nstyle A fill:%s\n```",
+		"```mermaid\nflowchart LR\ntitle: T\nA[a] --> B\n%%%% play\n%%%% about A: %s\n```\n1. `A -> B: %s` %s", "```mermaid\nsequenceDiagram\ntitle %s\nA->>B: %s\nNote over A: %s\n```",
 		"a[^%s]\n\n[^%s]: b", "%s\n: %s", "- [ ] %s", "<!-- %s -->", "<%s>", "::: %s",
 	}
 )
@@ -74,11 +76,21 @@ func TestNothingExecutableComesOut(t *testing.T) {
 var elements = map[string][]string{
 	"p": {"class"}, "em": nil, "strong": nil, "del": nil, "code": {"class"}, "br": nil, "hr": nil, "blockquote": nil,
 	"a": {"href", "class", "rel", "data-term", "role"}, "img": {"src", "alt", "loading"},
-	"ul": nil, "ol": {"start", "class"}, "li": {"id"}, "dl": nil, "dt": nil, "dd": nil, "input": {"checked", "disabled", "type"},
+	"ul": {"class"}, "ol": {"start", "class"}, "li": {"id", "class"}, "dl": nil, "dt": nil, "dd": nil, "input": {"checked", "disabled", "type"},
 	"h1": {"id"}, "h2": {"id"}, "h3": {"id"}, "h4": {"id"}, "h5": {"id"}, "h6": {"id"}, "sup": {"id"},
 	"div": {"class", "role", "tabindex", "aria-label"}, "table": nil, "thead": nil, "tbody": nil, "tr": nil,
 	"th": {"scope", "class"}, "td": {"class"}, "figure": {"class"}, "figcaption": nil, "span": {"class"},
 	"pre": {"tabindex", "role", "aria-label"}, "section": {"class", "id"}, "details": {"class"}, "summary": nil, "aside": {"class"},
+	"svg": {"class", "viewbox", "width", "height", "font-family", "font-size", "text-anchor", "fill", "role", "aria-label"}, "desc": nil,
+	"g":    {"class", "fill", "fill-opacity", "stroke", "stroke-width", "stroke-linejoin", "paint-order", "font-size", "font-weight", "aria-hidden", "pointer-events"},
+	"path": shapeAttributes, "rect": shapeAttributes, "ellipse": shapeAttributes,
+	"text": {"x", "y", "fill", "text-anchor"}, "tspan": {"font-weight", "font-style"},
+}
+
+// shapeAttributes are what the shapes of a diagram may have.
+var shapeAttributes = []string{
+	"x", "y", "width", "height", "rx", "ry", "cx", "cy", "d", "class", "fill", "fill-opacity", "stroke", "stroke-width", "stroke-dasharray",
+	"tabindex", "role", "aria-label",
 }
 
 // harmful says what in a piece of HTML is more than Markdown may become, read as a
@@ -101,6 +113,9 @@ func harmful(out string) string {
 			for _, a := range t.Attr {
 				if !slices.Contains(allowed, a.Key) {
 					return fmt.Sprintf("an attribute %s of <%s>", a.Key, t.Data)
+				}
+				if strings.Contains(a.Val, "url(") && a.Key != "aria-label" {
+					return "a reference in " + a.Key
 				}
 				if a.Key == "href" || a.Key == "src" {
 					if problem := harmfulURL(a.Val); problem != "" {
@@ -133,7 +148,7 @@ func harmfulURL(s string) string {
 func TestTheCheckOfHostileOutputCanFail(t *testing.T) {
 	for _, bad := range []string{
 		`<script>x</script>`, `<a href="javascript:x">`, `<a href=" java&#9;script:x">`, `<img src=x onerror=y>`, `<p style="x">`,
-		`<a href="//evil">`, `<a href="/\evil">`, `<h3 id="login">`, `<!-- x -->`, `<svg onload=x>`,
+		`<a href="//evil">`, `<a href="/\evil">`, `<h3 id="login">`, `<!-- x -->`, `<svg onload=x>`, `<path fill="url(#a)">`,
 	} {
 		if harmful(bad) == "" {
 			t.Errorf("%s passes", bad)

@@ -1,6 +1,6 @@
 // Package markdown is the Markdown of this site: CommonMark with tables, footnotes,
-// definition lists and alerts, and on top of it directives, widgets, glossary terms and
-// figures that a simulation proves.
+// definition lists and alerts, and on top of it directives, widgets, diagrams, glossary
+// terms and figures that a simulation proves.
 //
 // Why directives and fenced code rather than tags: a lesson must read well on a code
 // host, where both are plain text or code. Why our own renderers for links, images, code
