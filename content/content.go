@@ -145,6 +145,19 @@ func (l *Lesson) Check(id string) *quizzes.Question {
 	return nil
 }
 
+// SectionOf returns the id of the section that holds a quick check or a prediction, or
+// "" when none does.
+func (l *Lesson) SectionOf(question string) string {
+	found := false
+	for _, p := range l.Parts {
+		found = found || p.Check != nil && p.Check.ID == question || p.Predict != nil && p.Predict.Question.ID == question
+		if found && p.Kind == PartTick {
+			return p.Section
+		}
+	}
+	return ""
+}
+
 // Term is one entry of the glossary.
 type Term struct {
 	Slug       string

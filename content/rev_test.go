@@ -77,14 +77,3 @@ func TestSplitSectionIsFoundByTheOldID(t *testing.T) {
 		t.Errorf("the old id finds %+v, want the first part of what was split", s)
 	}
 }
-
-func TestHolderSwapsWhole(t *testing.T) {
-	var h Holder
-	if h.Get() != nil {
-		t.Error("an empty holder holds something")
-	}
-	a, b := &Course{Slug: "a"}, &Course{Slug: "b"}
-	if h.Swap(a) != nil || h.Get() != a || h.Swap(b) != a || h.Get() != b {
-		t.Error("a swap does not give back what was held")
-	}
-}

@@ -39,7 +39,7 @@ func (s *Server) tick(c echo.Context) error {
 	if err != nil {
 		return fmt.Errorf("section %s: %w", sec.ID, err)
 	}
-	r, err := s.recordForm(c, f.site, form, study.Event{
+	r, err := s.recordForm(c, f, form, sec.ID, study.Event{
 		Kind: kind, ContentID: sec.ID, ContentRev: sec.Rev, Payload: payload,
 	})
 	if err != nil {
@@ -75,7 +75,7 @@ func (s *Server) check(c echo.Context) error {
 	if err != nil {
 		return fmt.Errorf("question %s: %w", q.ID, err)
 	}
-	r, err := s.recordForm(c, f.site, form, study.Event{
+	r, err := s.recordForm(c, f, form, f.lesson.SectionOf(q.ID), study.Event{
 		Kind: study.KindCheckAnswered, ContentID: q.ID, ContentRev: q.Rev, Payload: payload,
 	})
 	if err != nil {
@@ -129,7 +129,7 @@ func (s *Server) quiz(c echo.Context) error {
 	if err != nil {
 		return fmt.Errorf("quiz %s: %w", f.bank.ID, err)
 	}
-	r, err := s.recordForm(c, f.site, form, study.Event{
+	r, err := s.recordForm(c, f, form, "", study.Event{
 		Kind: study.KindQuizSubmitted, ContentID: f.bank.ID, ContentRev: f.bank.Rev, Payload: payload,
 	})
 	if err != nil {
@@ -146,7 +146,10 @@ func (s *Server) quiz(c echo.Context) error {
 // When a first action is sent twice, because of a double click or because its answer got
 // lost on the way, the second comes without the cookie and is somebody new to us, whose
 // event has the id of another's. What they sent then counts under an id of its own.
-func (s *Server) recordForm(c echo.Context, site *Site, form url.Values, e study.Event) (result, error) {
+//
+// Whoever sends a form in a section is reading there, so the next visit can go on from
+// it: without scripts nothing else tells.
+func (s *Server) recordForm(c echo.Context, f found, form url.Values, section string, e study.Event) (result, error) {
 	ctx := c.Request().Context()
 	v, first, err := s.acting(ctx)
 	if err != nil {
@@ -157,10 +160,20 @@ func (s *Server) recordForm(c echo.Context, site *Site, form url.Values, e study
 		e.ID = study.NewID()
 	}
 	e.ClientTime = s.now()
-	results, err := s.record(ctx, site, v, e)
+	send := func() ([]result, error) {
+		if section == "" {
+			return s.record(ctx, f.site, v, e)
+		}
+		here, err := positionWith(e, f.lesson.ID, section)
+		if err != nil {
+			return nil, err
+		}
+		return s.record(ctx, f.site, v, e, here)
+	}
+	results, err := send()
 	if err == nil && results[0].Outcome == outcomeConflict && first {
 		e.ID = study.NewID()
-		results, err = s.record(ctx, site, v, e)
+		results, err = send()
 	}
 	if err != nil {
 		return result{}, err
@@ -170,6 +183,26 @@ func (s *Server) recordForm(c echo.Context, site *Site, form url.Values, e study
 		return r, refuse(r.Message)
 	}
 	return r, nil
+}
+
+// positionWith is the event that says in which section another one was sent. Its id
+// follows from that one's, so that sending a form again tells nothing new.
+func positionWith(e study.Event, lesson, section string) (study.Event, error) {
+	id, err := uuid.Parse(e.ID)
+	if err != nil {
+		return study.Event{}, fmt.Errorf("noting the place of event %q: %w", e.ID, err)
+	}
+	payload, err := json.Marshal(study.Position{Lesson: lesson})
+	if err != nil {
+		return study.Event{}, fmt.Errorf("noting the place of event %s: %w", e.ID, err)
+	}
+	return study.Event{
+		ID:         uuid.NewSHA1(id, []byte("position")).String(),
+		Kind:       study.KindPosition,
+		ContentID:  section,
+		Payload:    payload,
+		ClientTime: e.ClientTime,
+	}, nil
 }
 
 // attempt shows the result of a quiz to whoever took it.

@@ -117,9 +117,10 @@ func TestFormSentTwiceIsOneEvent(t *testing.T) {
 			}
 		}
 	}
-	// A tick, an answer, and an attempt with its verdict.
-	if got := events(t, r) - before; got != 4 {
-		t.Errorf("60 posts of 3 forms made %d events, want 4", got)
+	// A tick and an answer, each with the place it was sent from, and an attempt with its
+	// verdict.
+	if got := events(t, r) - before; got != 6 {
+		t.Errorf("60 posts of 3 forms made %d events, want 6", got)
 	}
 	b.get(lessonPath).says(t, "1 answer so far", "1 attempt so far")
 }
@@ -216,4 +217,13 @@ func TestHugeBodiesAreRefused(t *testing.T) {
 	if a := b.postJSON(`{"events":[],"more":"` + huge + `"}`); a.status != http.StatusRequestEntityTooLarge {
 		t.Errorf("events: %d, want 413", a.status)
 	}
+}
+
+// Without scripts nothing but its forms tells where a learner is.
+func TestFormsRememberThePlace(t *testing.T) {
+	b := newRig(t).browser()
+	b.post(lessonPath + "/sections/wait-2")
+	b.get("/").says(t, "Part two")
+	b.get("/progress").says(t, "Continue where you left off", "Part two")
+	b.get(lessonPath).says(t, "Continue where you left off", "Part two")
 }

@@ -35,3 +35,12 @@ func withNext(path, next string) string {
 	}
 	return path + "?next=" + url.QueryEscape(next)
 }
+
+// signInFrom is the address of the form to sign in, which leads back to path. From the
+// forms themselves it leads nowhere in particular.
+func signInFrom(path string) string {
+	if path == "/sign-in" || path == "/sign-up" {
+		return "/sign-in"
+	}
+	return withNext("/sign-in", path)
+}

@@ -29,8 +29,10 @@ const lesson = "/courses/async-messaging/retries-backoff-and-dead-letters"
 // island is the prefix of the lesson's widget that plays both policies of RS-1.
 const island = "storm"
 
-// rounds is how often a figure is taken that can be off by chance.
-const rounds = 7
+const (
+	rounds = 7  // how often a figure is taken that can be off by chance
+	races  = 21 // and one of some milliseconds, which a busy machine doubles
+)
 
 // measurement takes some figures that belong together.
 type measurement struct {
@@ -41,12 +43,16 @@ type measurement struct {
 // measurements lists all there is, in the order of the table.
 var measurements = []measurement{
 	{"sizes", "what the browser is sent, as built", takeSizes},
+	{"weights", "what each widget adds to the program", takeWeights},
 	{"wire", "the first view of a lesson", takeWire},
 	{"live", "from the navigation to text and to a live widget", takeLive},
 	{"simulation", "RS-1 in Go, WebAssembly and JavaScript", takeSimulation},
+	{"queue", "M/M/4 in Go, WebAssembly, JavaScript and SimPy", takeQueue},
 	{"start", "from the command to the first page", takeStart},
 	{"save", "from an author's save to the screen", takeSave},
 	{"frames", "the page's thread while a widget plays", takeFrames},
+	{"play", "the page's thread, four times slower, while each simulator plays", takePlay},
+	{"memory", "a tab while the queue plays", takeMemory},
 	{"posts", "events acknowledged on disk", takePosts},
 }
 
@@ -55,8 +61,9 @@ func main() {
 	defer stop()
 	file := flag.String("json", "", "also write the figures to `FILE`")
 	only := flag.String("only", "", "take these measurements only, by `NAMES` between commas: "+strings.Join(names(), ", "))
+	long := flag.Bool("long", false, "watch the memory of a tab for ten minutes instead of one")
 	flag.Parse()
-	if err := run(ctx, *file, *only); err != nil {
+	if err := run(ctx, *file, *only, *long); err != nil {
 		fmt.Fprintln(os.Stderr, "bench:", err)
 		os.Exit(1)
 	}
@@ -64,7 +71,7 @@ func main() {
 
 // run takes the measurements and prints them. What cannot be measured does not keep the
 // rest from being measured.
-func run(ctx context.Context, file, only string) error {
+func run(ctx context.Context, file, only string, long bool) error {
 	chosen, err := choose(only)
 	if err != nil {
 		return err
@@ -74,6 +81,7 @@ func run(ctx context.Context, file, only string) error {
 		return err
 	}
 	defer r.close()
+	r.long = long
 	var all []result
 	var faults []error
 	for i, m := range chosen {

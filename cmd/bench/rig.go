@@ -19,6 +19,7 @@ import (
 type rig struct {
 	dir    string // scratch, removed at the end
 	binary string
+	long   bool // take the time that a figure deserves
 
 	chromium context.Context // each tab is opened in it
 	stop     func()

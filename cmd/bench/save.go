@@ -6,18 +6,19 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"strings"
+	"regexp"
 	"time"
 
 	"github.com/chromedp/chromedp"
 )
 
-const (
-	lessonFile = "async-messaging/05-retries-backoff-and-dead-letters.md"
-	sentence   = "Before you retry, ask one question" // of that file; each save adds a word to it
-)
+const lessonFile = "async-messaging/05-retries-backoff-and-dead-letters.md"
 
-// takeSave saves a changed sentence while its lesson is open under `millrace dev`, and
+// running is the first line of running text after the front matter: no other Markdown
+// begins with a letter. Each save puts a word in front of it.
+var running = regexp.MustCompile(`(?s)\A---\n.*?\n---\n.*?\n\n("?\pL)`)
+
+// takeSave saves a changed line while its lesson is open under `millrace dev`, and
 // waits until the page has it. Both moments are read from this machine's one clock; the
 // page looks once a frame, so a frame's 17 ms are in the figure.
 func takeSave(ctx context.Context, r *rig) ([]figure, error) {
@@ -49,13 +50,15 @@ func takeSave(ctx context.Context, r *rig) ([]figure, error) {
 	if err != nil {
 		return nil, fmt.Errorf("reading the lesson: %w", err)
 	}
-	if !strings.Contains(string(text), sentence) {
-		return nil, errors.New("the lesson no longer holds the sentence that is changed: " + sentence)
+	place := running.FindSubmatchIndex(text)
+	if place == nil {
+		return nil, errors.New("the lesson has no running text after its front matter")
 	}
+	before, after := string(text[:place[2]]), string(text[place[2]:])
 	var took sample
 	for i := range rounds + 1 {
 		word := fmt.Sprintf("Draft%d", i)
-		ms, err := t.awaitSave(file, strings.Replace(string(text), sentence, word+" "+sentence, 1), word)
+		ms, err := t.awaitSave(file, before+word+" "+after, word)
 		if err != nil {
 			return nil, err
 		}

@@ -2,31 +2,19 @@ package main
 
 import (
 	"context"
-	"embed"
 	"errors"
 	"fmt"
-	"io/fs"
-	"net/http"
-	"net/http/httptest"
-	"os"
-	"os/exec"
-	"path/filepath"
 	"slices"
 	"strings"
 	"time"
-
-	"github.com/chromedp/chromedp"
 
 	"millrace/wasm/widget"
 	"millrace/wasm/widgets/retrystorm"
 )
 
-//go:embed rs1/index.html rs1/page.js rs1/rs1.js
-var rs1Files embed.FS
-
 // plays is how many plays of both policies one round times: enough for a clock with
 // steps of 0.1 ms.
-const plays = 300
+const plays = 200
 
 // published are the figures of RS-1 with seed 7, for exponential back-off and then for
 // full jitter, under the names that the widget reads them by. Its table is in
@@ -39,16 +27,10 @@ var published = []struct {
 	{"compare_sent", 1900}, {"compare_peak", 12}, {"compare_served", 300}, {"compare_served_by", 17.5},
 }
 
-// wasmFlags are those that cmd/assets compiles the widgets with; a test compares the two.
-var wasmFlags = []string{
-	"-trimpath", "-buildvcs=false", "-ldflags=-s -w -buildid=",
-	"-gcflags=all=-l", "-gcflags=millrace/wasm/sim/...=", "-gcflags=millrace/wasm/widgets/...=",
-}
-
 // takeSimulation plays RS-1 to its end in Go, in WebAssembly and in JavaScript, in turns
 // on one machine, the last two in the same page.
 func takeSimulation(ctx context.Context, r *rig) ([]figure, error) {
-	t, stop, err := r.openRS1(ctx)
+	t, stop, err := r.openContest(ctx, "rs1")
 	if err != nil {
 		return nil, err
 	}
@@ -61,17 +43,17 @@ func takeSimulation(ctx context.Context, r *rig) ([]figure, error) {
 		return nil, err
 	}
 	var native, wasm, js sample
-	for i := range rounds + 2 {
+	for i := range races + 2 {
 		began := time.Now()
 		for range plays {
 			widget.Finish(retrystorm.Widget, settings)
 		}
 		inGo := milliseconds(time.Since(began))
-		inWasm, err := eval[float64](t, fmt.Sprintf("rs1.then((page) => page.wasm(%d))", plays))
+		inWasm, err := eval[float64](t, fmt.Sprintf("contest.then((page) => page.wasm(%d))", plays))
 		if err != nil {
 			return nil, err
 		}
-		inJS, err := eval[float64](t, fmt.Sprintf("rs1.then((page) => page.js(%d))", plays))
+		inJS, err := eval[float64](t, fmt.Sprintf("contest.then((page) => page.js(%d))", plays))
 		if err != nil {
 			return nil, err
 		}
@@ -102,11 +84,11 @@ func checkFigures(t *tab, settings widget.Values) error {
 		}
 		want[i], places[i], inGo[i] = p.value, fmt.Sprint(at), readings[at].Value
 	}
-	inWasm, err := eval[[]float64](t, "rs1.then((page) => page.wasmReadings(["+strings.Join(places, ",")+"]))")
+	inWasm, err := eval[[]float64](t, "contest.then((page) => page.wasmReadings(["+strings.Join(places, ",")+"]))")
 	if err != nil {
 		return err
 	}
-	inJS, err := eval[[]float64](t, "rs1.then((page) => page.jsReadings())")
+	inJS, err := eval[[]float64](t, "contest.then((page) => page.jsReadings())")
 	if err != nil {
 		return err
 	}
@@ -116,48 +98,4 @@ func checkFigures(t *tab, settings widget.Values) error {
 		}
 	}
 	return nil
-}
-
-// openRS1 compiles the simulation as cmd/assets compiles the widgets, serves it and
-// opens its page.
-func (r *rig) openRS1(ctx context.Context) (*tab, func(), error) {
-	dir, err := r.folder()
-	if err != nil {
-		return nil, nil, err
-	}
-	build := exec.CommandContext(ctx, "go", slices.Concat([]string{"build"}, wasmFlags,
-		[]string{"-o", filepath.Join(dir, "rs1.wasm"), "./cmd/bench/rs1"})...)
-	build.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm", "CGO_ENABLED=0")
-	if text, err := build.CombinedOutput(); err != nil {
-		return nil, nil, fmt.Errorf("compiling rs1: %w\n%s", err, text)
-	}
-	root, err := exec.CommandContext(ctx, "go", "env", "GOROOT").Output()
-	if err != nil {
-		return nil, nil, fmt.Errorf("asking go for its root: %w", err)
-	}
-	files, err := fs.Sub(rs1Files, "rs1")
-	if err != nil {
-		return nil, nil, fmt.Errorf("opening the page of rs1: %w", err)
-	}
-	mux := http.NewServeMux()
-	mux.Handle("/", http.FileServerFS(files))
-	mux.HandleFunc("/rs1.wasm", func(w http.ResponseWriter, q *http.Request) {
-		w.Header().Set("Content-Type", "application/wasm")
-		http.ServeFile(w, q, filepath.Join(dir, "rs1.wasm"))
-	})
-	mux.HandleFunc("/wasm_exec.js", func(w http.ResponseWriter, q *http.Request) {
-		http.ServeFile(w, q, filepath.Join(strings.TrimSpace(string(root)), "lib", "wasm", "wasm_exec.js"))
-	})
-	server := httptest.NewServer(mux)
-	t, err := r.open()
-	if err != nil {
-		server.Close()
-		return nil, nil, err
-	}
-	stop := func() { t.close(); server.Close() }
-	if err := t.do(chromedp.Navigate(server.URL + "/")); err != nil {
-		stop()
-		return nil, nil, fmt.Errorf("opening the page of rs1: %w", err)
-	}
-	return t, stop, nil
 }

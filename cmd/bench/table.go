@@ -15,7 +15,7 @@ import (
 type figure struct {
 	what   string
 	unit   string
-	values sample
+	values sample // none if it could not be had; then the note says why
 	goal   *goal  // nil for a figure that only explains others
 	note   string // what a reader has to know to repeat it
 }
@@ -82,8 +82,14 @@ func spread(s sample) string {
 	return fmt.Sprintf("[%s … %s] × %d", short(slices.Min(s)), short(slices.Max(s)), len(s))
 }
 
+// plain writes a number without what does not count: 1, 2.5.
+func plain(v float64) string { return strconv.FormatFloat(v, 'f', -1, 64) }
+
 // short writes a number with three digits that count, or all before the point.
 func short(v float64) string {
+	if math.IsNaN(v) {
+		return "–"
+	}
 	digits := 0
 	for bound := 100.0; math.Abs(v) < bound && digits < 2; bound /= 10 {
 		digits++
@@ -111,9 +117,9 @@ func writeJSON(name string, m machine, all []result) error {
 	records := []record{}
 	for _, r := range all {
 		for _, f := range r.figures {
-			l := record{
-				Measurement: r.name, What: f.what, Unit: f.unit, Note: f.note, N: len(f.values),
-				Median: f.values.median(), Min: slices.Min(f.values), Max: slices.Max(f.values),
+			l := record{Measurement: r.name, What: f.what, Unit: f.unit, Note: f.note, N: len(f.values)}
+			if l.N > 0 {
+				l.Median, l.Min, l.Max = f.values.median(), slices.Min(f.values), slices.Max(f.values)
 			}
 			if f.goal != nil {
 				l.Met = new(f.goal.met(l.Median))

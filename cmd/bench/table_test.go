@@ -45,6 +45,19 @@ func TestMissedGoalIsSaidAndCounted(t *testing.T) {
 	}
 }
 
+// A figure that could not be had keeps its row, and the note says why.
+func TestFigureThatCouldNotBeHadIsADash(t *testing.T) {
+	all := []result{{measurement{name: "queue"}, []figure{{what: "SimPy", unit: "M/s", note: "not here"}}}}
+	var out strings.Builder
+	printTable(&out, machine{}, all)
+	if got := out.String(); !strings.Contains(got, "– M/s") || !strings.Contains(got, "not here") || strings.Contains(got, "NaN") {
+		t.Errorf("the table says\n%s", got)
+	}
+	if err := writeJSON(filepath.Join(t.TempDir(), "figures.json"), machine{}, all); err != nil {
+		t.Error(err)
+	}
+}
+
 func TestUnknownMeasurementIsRefusedWithTheList(t *testing.T) {
 	if _, err := choose("sizes,speed"); err == nil || !strings.Contains(err.Error(), `"speed"`) || !strings.Contains(err.Error(), "frames") {
 		t.Errorf("error %v", err)

@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"encoding/json"
+	"net"
 	"os"
 	"path/filepath"
 	"strings"
@@ -76,6 +77,12 @@ func TestSimPrintsOneJSONObject(t *testing.T) {
 
 func TestCommandLineFaultsSayWhatToDo(t *testing.T) {
 	dir := t.TempDir()
+	taken, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer taken.Close()
+	busy := taken.Addr().String()
 	for _, c := range []struct {
 		name   string
 		args   []string
@@ -97,7 +104,8 @@ func TestCommandLineFaultsSayWhatToDo(t *testing.T) {
 		{"bad login", []string{"user", "add", "a", "--data", dir}, 1, []string{"3"}},
 		{"short password", []string{"user", "add", "ada", "--data", dir}, 1, []string{"8 characters"}},
 		{"nobody", []string{"user", "passwd", "nobody", "--data", dir}, 1, []string{"nobody", "user add"}},
-		{"address in use", []string{"serve", "--addr", "256.0.0.1:1", "--data", dir}, 1, []string{"256.0.0.1:1", "--addr"}},
+		{"no address", []string{"serve", "--addr", "nonsense", "--data", dir}, 1, []string{"nonsense", "localhost:8080"}},
+		{"address in use", []string{"serve", "--addr", busy, "--data", dir}, 1, []string{busy, "another address", "--addr"}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			status, out, errs := run(t, "short", c.args...)

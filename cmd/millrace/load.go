@@ -176,17 +176,21 @@ func findWidget(name string) (widget.Widget, error) {
 // told of every fault and gets nothing until they are mended.
 func parseSettings(w widget.Widget, params []content.Setting) (widget.Values, error) {
 	info := w.Info()
+	var names []string
+	for _, p := range info.Params {
+		names = append(names, p.Name)
+	}
 	given := map[string]string{}
 	var faults []error
 	for _, p := range params {
 		given[p.Name] = p.Value
-		if !slices.ContainsFunc(info.Params, func(known widget.Param) bool { return known.Name == p.Name }) {
-			faults = append(faults, widget.UnknownParam(info.Params, p.Name))
+		if !slices.Contains(names, p.Name) {
+			faults = append(faults, fmt.Errorf("%s has no setting %q%s", info.Name, p.Name, didYouMean(p.Name, names)))
 		}
 	}
 	values, wrong := widget.Parse(info.Params, func(name string) (string, bool) { v, ok := given[name]; return v, ok })
 	for _, f := range wrong {
-		faults = append(faults, f)
+		faults = append(faults, fmt.Errorf("%s=%s: %s", f.Param, f.Given, f.Rule))
 	}
 	return values, errors.Join(faults...)
 }

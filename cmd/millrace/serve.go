@@ -8,6 +8,7 @@ import (
 	"net"
 	"net/http"
 	"strings"
+	"syscall"
 	"time"
 
 	"millrace/server"
@@ -67,7 +68,11 @@ func (c *siteFlags) serve(ctx context.Context, m *Main, site *server.Site, dev *
 	}
 	listener, err := net.Listen("tcp", c.Addr)
 	if err != nil {
-		return fmt.Errorf("cannot listen on %s: %w (is another millrace running? choose another address with --addr)", c.Addr, err)
+		hint := "write it like localhost:8080"
+		if errors.Is(err, syscall.EADDRINUSE) {
+			hint = "something else listens there: choose another address with --addr"
+		}
+		return fmt.Errorf("cannot listen on %s: %w (%s)", c.Addr, err, hint)
 	}
 	url := "http://" + shown(listener.Addr().String())
 	fmt.Fprintf(m.Stdout, "Millrace is on %s\n", url)

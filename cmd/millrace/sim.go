@@ -12,7 +12,7 @@ import (
 )
 
 type simCommand struct {
-	Widget string   `arg:"" help:"Name of the widget: retry-storm."`
+	Widget string   `arg:"" help:"Name of the widget: retry-storm, queue, backlog, lanes, partitions, calc."`
 	Params []string `arg:"" optional:"" help:"Settings: policy=exponential seed=7."`
 	JSON   bool     `help:"Print one JSON object: widget, params, readings, table, sentence."`
 }

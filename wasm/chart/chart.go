@@ -157,9 +157,15 @@ func textWidth(s string) float64 {
 // sum on some machines, and the last digit of a coordinate would differ.
 func half(v float64) float64 { return float64(v / 2) }
 
-// text writes s at a place. Its anchor is start, middle or end.
+// Text draws s at a place, an empty one too: one that appeared later would move its
+// siblings. Its anchor is start, middle or end, its class one of the stylesheet's.
+func Text(b *ui.Builder, class, s string, x, y float64, anchor string) {
+	b.Markup(`<text class={} x={} y={} text-anchor={}>{}</text>`, class, Fixed(x), Fixed(y), anchor, s)
+}
+
+// text is Text that leaves an empty one out.
 func text(b *ui.Builder, class, s string, x, y float64, anchor string) {
 	if s != "" {
-		b.Markup(`<text class={} x={} y={} text-anchor={}>{}</text>`, class, Fixed(x), Fixed(y), anchor, s)
+		Text(b, class, s, x, y, anchor)
 	}
 }

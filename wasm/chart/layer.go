@@ -18,21 +18,21 @@ func (a *Layer) drawn(i int) bool {
 func (a *Layer) draw(b *ui.Builder, f *frame) {
 	switch a.Kind {
 	case Steps:
-		a.columns(f).path(b, class("chart-steps", a.Slot))
+		a.columns(f).Draw(b, class("chart-steps", a.Slot))
 	case Bars:
-		a.columns(f).path(b, class("chart-bar", a.Slot))
+		a.columns(f).Draw(b, class("chart-bar", a.Slot))
 	case Band:
-		a.band(f).path(b, class("chart-band", a.Slot))
+		a.band(f).Draw(b, class("chart-band", a.Slot))
 	default:
 		b.Markup(`<g>`)
-		a.line(f).path(b, class("chart-line", a.Slot))
-		a.markers(f).path(b, class("chart-marker", a.Slot))
+		a.line(f).Draw(b, class("chart-line", a.Slot))
+		a.markers(f).Draw(b, class("chart-marker", a.Slot))
 		b.Markup(`</g>`)
 	}
 }
 
 // line joins the points that are drawn and breaks between the others.
-func (a *Layer) line(f *frame) *pen {
+func (a *Layer) line(f *frame) *Pen {
 	p := newPen(len(a.X))
 	command := byte('M')
 	for i := range a.X {
@@ -40,21 +40,21 @@ func (a *Layer) line(f *frame) *pen {
 			command = 'M'
 			continue
 		}
-		p.to(command, f.x.At(a.X[i]), f.y.At(a.Y[i]))
+		p.To(command, f.x.At(a.X[i]), f.y.At(a.Y[i]))
 		command = 'L'
 	}
 	return p
 }
 
 // markers puts the slot's marker on at most nine points, the ends among them.
-func (a *Layer) markers(f *frame) *pen {
+func (a *Layer) markers(f *frame) *Pen {
 	var seen []int
 	for i := range a.X {
 		if a.drawn(i) {
 			seen = append(seen, i)
 		}
 	}
-	p := &pen{}
+	p := &Pen{}
 	n := min(len(seen), 9)
 	for k := range n {
 		i := seen[0]
@@ -68,7 +68,7 @@ func (a *Layer) markers(f *frame) *pen {
 
 // columns outlines columns from the zero line; those that touch share an outline, and
 // those of height 0 are left out.
-func (a *Layer) columns(f *frame) *pen {
+func (a *Layer) columns(f *frame) *Pen {
 	zero := f.y.At(0)
 	if f.y.Log {
 		zero = f.y.From
@@ -77,9 +77,9 @@ func (a *Layer) columns(f *frame) *pen {
 	end, height := zero, zero // of the column before; height is zero when there is none
 	shut := func() {
 		if height != zero {
-			p.along('H', end)
-			p.along('V', zero)
-			p.shut()
+			p.Along('H', end)
+			p.Along('V', zero)
+			p.Shut()
 		}
 	}
 	for i := range a.X {
@@ -92,11 +92,11 @@ func (a *Layer) columns(f *frame) *pen {
 			continue
 		case height == zero || hundredths(left) != hundredths(end):
 			shut()
-			p.to('M', left, zero)
-			p.along('V', top)
+			p.To('M', left, zero)
+			p.Along('V', top)
 		case top != height:
-			p.along('H', left)
-			p.along('V', top)
+			p.Along('H', left)
+			p.Along('V', top)
 		}
 		end, height = f.x.At(a.X[i]+a.Step), top
 	}
@@ -105,19 +105,19 @@ func (a *Layer) columns(f *frame) *pen {
 }
 
 // band outlines the areas between Y and Low, upper edge first.
-func (a *Layer) band(f *frame) *pen {
-	p := &pen{}
+func (a *Layer) band(f *frame) *Pen {
+	p := &Pen{}
 	for i := 0; i < len(a.X); i++ {
 		from, command := i, byte('M')
 		for ; i < len(a.X) && a.drawn(i); i++ {
-			p.to(command, f.x.At(a.X[i]), f.y.At(a.Y[i]))
+			p.To(command, f.x.At(a.X[i]), f.y.At(a.Y[i]))
 			command = 'L'
 		}
 		for k := i - 1; k >= from; k-- {
-			p.to('L', f.x.At(a.X[k]), f.y.At(a.Low[k]))
+			p.To('L', f.x.At(a.X[k]), f.y.At(a.Low[k]))
 		}
 		if i > from {
-			p.shut()
+			p.Shut()
 		}
 	}
 	return p

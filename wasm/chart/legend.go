@@ -66,26 +66,26 @@ func legend(b *ui.Builder, rows [][]placedKey) {
 func (k placedKey) draw(b *ui.Builder) {
 	top, middle, bottom := k.y-0.7*TextSize, k.y-0.3*TextSize, k.y
 	left, right := k.x, k.x+sampleWidth
-	var area, line, dot pen
-	area.polygon(left+5, bottom, left+5, top, right-5, top, right-5, bottom)
-	line.to('M', left, middle)
-	line.along('H', right)
+	var area, line, dot Pen
+	area.Polygon(left+5, bottom, left+5, top, right-5, top, right-5, bottom)
+	line.To('M', left, middle)
+	line.Along('H', right)
 	switch k.Kind {
 	case SampleSteps:
-		area.path(b, class("chart-steps", k.Slot))
+		area.Draw(b, class("chart-steps", k.Slot))
 	case SampleBar:
-		area.path(b, class("chart-bar", k.Slot))
+		area.Draw(b, class("chart-bar", k.Slot))
 	case SampleBand:
-		area.path(b, class("chart-band", k.Slot))
+		area.Draw(b, class("chart-band", k.Slot))
 	case SampleZone:
-		area.path(b, "chart-zone")
+		area.Draw(b, "chart-zone")
 	case SampleRule:
-		line.path(b, "chart-rule")
+		line.Draw(b, "chart-rule")
 	default:
 		dot.marker(k.Slot, half(left+right), middle, markRadius)
 		b.Markup(`<g>`)
-		line.path(b, class("chart-line", k.Slot))
-		dot.path(b, class("chart-marker", k.Slot))
+		line.Draw(b, class("chart-line", k.Slot))
+		dot.Draw(b, class("chart-marker", k.Slot))
 		b.Markup(`</g>`)
 	}
 }

@@ -27,13 +27,13 @@ func (p *Panel) notes(b *ui.Builder, l *layout, f *frame) {
 		if m.Point {
 			end = f.y.At(m.Y)
 		}
-		var line pen
-		line.to('M', x, end)
-		line.along('V', top)
+		var line Pen
+		line.To('M', x, end)
+		line.Along('V', top)
 		if s != "" && (x < at.from || x > at.to) { // the note stands aside: lead to it
-			line.along('H', min(max(x, at.from), at.to))
+			line.Along('H', min(max(x, at.from), at.to))
 		}
-		line.path(b, "chart-mark")
+		line.Draw(b, "chart-mark")
 		if m.Point {
 			b.Markup(`<circle class={} cx={} cy={} r={}/>`, class("chart-point", p.Slot), Fixed(x), Fixed(end), Fixed(markRadius))
 		}

@@ -67,6 +67,14 @@ func grouped(digits string) string {
 	return b.String()
 }
 
+// Count writes n things: "1 client", "1,790 requests". The plural takes an s.
+func Count(n int, thing string) string {
+	if n != 1 {
+		thing += "s"
+	}
+	return Number(float64(n)) + " " + thing
+}
+
 // Seconds writes a time in the largest units that say it: 0 s, 250 ms, 1.5 s, 15 s,
 // 1 min 30 s, 2 h, 3 d.
 func Seconds(s float64) string {

@@ -35,6 +35,14 @@ func TestTimesAreWrittenInTheUnitsThatSayThem(t *testing.T) {
 	}
 }
 
+func TestOneThingIsNoPlural(t *testing.T) {
+	for n, want := range map[int]string{0: "0 jobs", 1: "1 job", 2: "2 jobs", 1790: "1,790 jobs", 720_000: "720K jobs"} {
+		if got := Count(n, "job"); got != want {
+			t.Errorf("Count(%d) = %s, want %s", n, got, want)
+		}
+	}
+}
+
 func TestCoordinatesHaveAtMostTwoDecimals(t *testing.T) {
 	for v, want := range map[float64]string{
 		0: "0", -0.001: "0", 1: "1", 100: "100", 1.5: "1.5", 1.25: "1.25", 2.0 / 3: "0.67", -3.999: "-4", 10.05: "10.05", -0.5: "-0.5",

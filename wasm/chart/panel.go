@@ -25,13 +25,13 @@ func (p *Panel) draw(b *ui.Builder, l *layout, i int) {
 
 // grid draws a line across the panel at each tick, and the ticks' texts.
 func (p *Panel) grid(b *ui.Builder, f *frame) {
-	var lines pen
+	var lines Pen
 	for _, t := range f.yTicks {
-		lines.to('M', f.x.From, f.y.At(t))
-		lines.along('H', f.x.To)
+		lines.To('M', f.x.From, f.y.At(t))
+		lines.Along('H', f.x.To)
 	}
 	b.Markup(`<g>`)
-	lines.path(b, "chart-grid")
+	lines.Draw(b, "chart-grid")
 	for _, t := range f.yTicks {
 		// Lowered by a share of its own size, a text is level with its line at any size.
 		b.Markup(`<text class="chart-tick" x={} y={} dy="0.35em" text-anchor="end">{}</text>`,
@@ -43,16 +43,16 @@ func (p *Panel) grid(b *ui.Builder, f *frame) {
 // axis draws the horizontal axis of a panel: a line with ticks and, below the last
 // panel, their texts.
 func axis(b *ui.Builder, l *layout, f *frame, last bool) {
-	var line pen
-	line.to('M', f.x.From, f.y.From)
-	line.along('H', f.x.To)
+	var line Pen
+	line.To('M', f.x.From, f.y.From)
+	line.Along('H', f.x.To)
 	ticks := l.x.ticks(f.x)
 	for _, t := range ticks {
-		line.to('M', f.x.At(t), f.y.From)
-		line.along('v', tickLength)
+		line.To('M', f.x.At(t), f.y.From)
+		line.Along('v', tickLength)
 	}
 	b.Markup(`<g>`)
-	line.path(b, "chart-axis")
+	line.Draw(b, "chart-axis")
 	for _, t := range ticks {
 		if last {
 			s := l.x.format(t)
@@ -69,9 +69,9 @@ func (p *Panel) heading(b *ui.Builder, l *layout, f *frame) {
 	}
 	left := l.left
 	if p.Slot > 0 {
-		var sign pen
+		var sign Pen
 		sign.marker(p.Slot, left+markRadius, f.name-0.3*TextSize, markRadius+1)
-		sign.path(b, class("chart-marker", p.Slot))
+		sign.Draw(b, class("chart-marker", p.Slot))
 		left += 2*markRadius + gap
 	}
 	text(b, "chart-title", p.Name, left, f.name, "start")
@@ -85,10 +85,10 @@ func (p *Panel) rules(b *ui.Builder, f *frame) {
 	var taken []span
 	for _, r := range p.Rules {
 		y := f.y.At(r.At)
-		var line pen
-		line.to('M', f.x.From, y)
-		line.along('H', f.x.To)
-		line.path(b, "chart-rule")
+		var line Pen
+		line.To('M', f.x.From, y)
+		line.Along('H', f.x.To)
+		line.Draw(b, "chart-rule")
 		base := y - gap
 		if base-TextSize < f.y.To {
 			base = y + TextSize

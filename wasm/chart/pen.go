@@ -2,41 +2,52 @@ package chart
 
 import "millrace/wasm/ui"
 
-// pen writes the data of a path. It keeps places in hundredths, so that what is equal
+// Pen writes the data of a path. It keeps places in hundredths, so that what is equal
 // on paper compares as equal, and appends to one slice, so that a series of thousands
-// of points is one allocation and not thousands.
-type pen struct{ d []byte }
+// of points is one allocation and not thousands. The zero Pen is ready for use.
+//
+// It is exported for pictures that are no charts: a crowd of hundreds is one path too.
+type Pen struct{ d []byte }
 
 // newPen returns a pen with room for a series of n points.
-func newPen(n int) *pen { return &pen{make([]byte, 0, len("L123.45 67.89")*n)} }
+func newPen(n int) *Pen { return &Pen{make([]byte, 0, len("L123.45 67.89")*n)} }
 
-// to appends a command that takes a place, M or L.
-func (p *pen) to(command byte, x, y float64) {
+// To appends a command that takes a place, M or L.
+func (p *Pen) To(command byte, x, y float64) {
 	p.d = appendHundredths(append(p.d, command), hundredths(x))
 	p.d = appendHundredths(append(p.d, ' '), hundredths(y))
 }
 
-// along appends a command that takes one number, H, V or v.
-func (p *pen) along(command byte, v float64) {
+// Along appends a command that takes one number, H, V or v.
+func (p *Pen) Along(command byte, v float64) {
 	p.d = appendHundredths(append(p.d, command), hundredths(v))
 }
 
-// shut closes the outline.
-func (p *pen) shut() { p.d = append(p.d, 'Z') }
+// Shut closes the outline.
+func (p *Pen) Shut() { p.d = append(p.d, 'Z') }
 
-// polygon appends a closed outline through points given as x, y, x, y, …
-func (p *pen) polygon(points ...float64) {
-	command := byte('M')
-	for i := 0; i < len(points); i += 2 {
-		p.to(command, points[i], points[i+1])
-		command = 'L'
-	}
-	p.shut()
+// Box appends the outline of a rectangle.
+func (p *Pen) Box(x, y, width, height float64) {
+	p.To('M', x, y)
+	p.Along('H', x+width)
+	p.Along('V', y+height)
+	p.Along('H', x)
+	p.Shut()
 }
 
-// path draws what was written. An empty path is drawn too: one that appeared later
+// Polygon appends a closed outline through points given as x, y, x, y, …
+func (p *Pen) Polygon(points ...float64) {
+	command := byte('M')
+	for i := 0; i < len(points); i += 2 {
+		p.To(command, points[i], points[i+1])
+		command = 'L'
+	}
+	p.Shut()
+}
+
+// Draw draws what was written. An empty path is drawn too: one that appeared later
 // would move its siblings.
-func (p *pen) path(b *ui.Builder, class string) {
+func (p *Pen) Draw(b *ui.Builder, class string) {
 	b.Markup(`<path class={} d={}/>`, class, string(p.d))
 }
 

@@ -6,26 +6,26 @@ const Slots = 6
 
 // marker appends the outline of a slot's marker about a point: a circle, a square, a
 // diamond, a triangle, a cross or a triangle on its tip.
-func (p *pen) marker(slot int, x, y, r float64) {
+func (p *Pen) marker(slot int, x, y, r float64) {
 	switch t := float64(r / 3); slot {
 	case 2:
-		p.polygon(x-r, y-r, x+r, y-r, x+r, y+r, x-r, y+r)
+		p.Polygon(x-r, y-r, x+r, y-r, x+r, y+r, x-r, y+r)
 	case 3:
-		p.polygon(x, y-r, x+r, y, x, y+r, x-r, y)
+		p.Polygon(x, y-r, x+r, y, x, y+r, x-r, y)
 	case 4:
-		p.polygon(x, y-r, x+r, y+r, x-r, y+r)
+		p.Polygon(x, y-r, x+r, y+r, x-r, y+r)
 	case 5:
-		p.polygon(x-t, y-r, x+t, y-r, x+t, y-t, x+r, y-t, x+r, y+t, x+t, y+t,
+		p.Polygon(x-t, y-r, x+t, y-r, x+t, y-t, x+r, y-t, x+r, y+t, x+t, y+t,
 			x+t, y+r, x-t, y+r, x-t, y+t, x-r, y+t, x-r, y-t, x-t, y-t)
 	case 6:
-		p.polygon(x, y+r, x+r, y-r, x-r, y-r)
+		p.Polygon(x, y+r, x+r, y-r, x-r, y-r)
 	default:
 		arc := "A" + Fixed(r) + " " + Fixed(r) + " 0 1 1"
-		p.to('M', x-r, y)
+		p.To('M', x-r, y)
 		p.d = append(p.d, arc...)
-		p.to(' ', x+r, y)
+		p.To(' ', x+r, y)
 		p.d = append(p.d, arc...)
-		p.to(' ', x-r, y)
-		p.shut()
+		p.To(' ', x-r, y)
+		p.Shut()
 	}
 }

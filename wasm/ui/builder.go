@@ -90,7 +90,9 @@ func (b *Builder) Node() Node {
 		panic("ui: a tree needs one root, and every element its end")
 	}
 	n := b.done[0]
-	b.done = b.done[:0]
+	// The blocks are not used on: a tree that shared one with the next would keep it, and
+	// with it every tree before, alive.
+	b.done, b.nodes, b.attrs = b.done[:0], nil, nil
 	return n
 }
 

@@ -58,5 +58,26 @@ func number(x float64, decimals int) string {
 	return b.String()
 }
 
+// Trimmed writes x with at most so many decimals and none that are zeros at the end:
+// "1,080", "27.5".
+func Trimmed(x float64, decimals int) string {
+	s := number(x, decimals)
+	if strings.IndexByte(s, '.') < 0 {
+		return s
+	}
+	for s[len(s)-1] == '0' {
+		s = s[:len(s)-1]
+	}
+	if s[len(s)-1] == '.' {
+		s = s[:len(s)-1]
+	}
+	return s
+}
+
+// TrimmedCell is a cell of a table that holds x, as Trimmed writes it.
+func TrimmedCell(x float64, decimals int) Cell {
+	return Cell{Text: Trimmed(x, decimals), Value: x, Numeric: true}
+}
+
 // finite reports whether x is a number; NaN and the infinities fail x-x == 0.
 func finite(x float64) bool { return x-x == 0 }

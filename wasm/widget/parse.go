@@ -21,6 +21,7 @@ const (
 type Fault struct {
 	Param   string // name of the parameter, or "" when it is about something else
 	Given   string // what was given, shortened
+	Rule    string // what is allowed, a whole sentence; "" when Message is not about a value
 	Message string // a whole sentence for people
 }
 
@@ -82,6 +83,7 @@ func check(p Param, given, instead string) (raw string, f Fault, ok bool) {
 	}
 	return instead, Fault{
 		Param: p.Name, Given: short(given),
+		Rule:    p.Label + " " + why,
 		Message: p.Label + " " + why + " “" + short(given) + "” was not used; it is " + p.shown(instead) + ".",
 	}, false
 }

@@ -1,10 +1,10 @@
-// Loads both forms of the simulation. `rs1` resolves with what cmd/bench calls: each
+// Loads both forms of the simulation. `contest` resolves with what cmd/bench calls: each
 // plays both policies n times and returns the milliseconds it took, or its figures.
 import { simulate } from "./rs1.js";
 
 const go = new Go();
 
-globalThis.rs1 = WebAssembly.instantiateStreaming(fetch("rs1.wasm"), go.importObject).then(({ instance }) => {
+globalThis.contest = WebAssembly.instantiateStreaming(fetch("program.wasm"), go.importObject).then(({ instance }) => {
   go.run(instance);
   const { play, reading } = instance.exports;
   const timed = (work) => {

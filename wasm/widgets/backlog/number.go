@@ -1,26 +1,13 @@
 package backlog
 
-import (
-	"strings"
-
-	"millrace/wasm/widget"
-)
-
-// trimmed writes v with at most so many decimals, and commas.
-func trimmed(v float64, decimals int) string {
-	s := widget.Figure(widget.Reading{Value: v, Decimals: decimals})
-	if strings.Contains(s, ".") {
-		s = strings.TrimRight(strings.TrimRight(s, "0"), ".")
-	}
-	return s
-}
+import "millrace/wasm/widget"
 
 // exact writes a time in seconds: "250 ms", "27.5 s", "1,080 s".
 func exact(s float64) string {
 	if s > 0 && s < 1 {
-		return trimmed(1000*s, 1) + " ms"
+		return widget.Trimmed(1000*s, 1) + " ms"
 	}
-	return trimmed(s, 2) + " s"
+	return widget.Trimmed(s, 2) + " s"
 }
 
 // jobs writes a number of jobs: "1 job", "1,100 jobs", "720K jobs".
@@ -49,10 +36,10 @@ func number(n int64) string {
 	case n < 0:
 		return "−" + number(-n)
 	case n >= 1_000_000 && n%100_000 == 0:
-		return trimmed(v/1_000_000, 1) + "M"
+		return widget.Trimmed(v/1_000_000, 1) + "M"
 	case n >= 10_000 && n < 1_000_000 && n%100 == 0:
-		return trimmed(v/1000, 1) + "K"
+		return widget.Trimmed(v/1000, 1) + "K"
 	default:
-		return trimmed(v, 0)
+		return widget.Trimmed(v, 0)
 	}
 }

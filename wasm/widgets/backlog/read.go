@@ -117,6 +117,4 @@ func table(m *model) widget.Table {
 	return t
 }
 
-func cell(n int64) widget.Cell {
-	return widget.Cell{Text: trimmed(float64(n), 0), Value: float64(n), Numeric: true}
-}
+func cell(n int64) widget.Cell { return widget.TrimmedCell(float64(n), 0) }

@@ -4,6 +4,7 @@ import (
 	"millrace/wasm/chart"
 	"millrace/wasm/sim"
 	"millrace/wasm/ui"
+	"millrace/wasm/widget"
 )
 
 // maxPoints is about how many points a line has.
@@ -88,10 +89,10 @@ func (m *model) depth(c *curves) chart.Panel {
 	if f.peak > 0 {
 		s := "peak " + number(f.peak)
 		p.Marks = append(p.Marks, chart.Mark{X: float64(f.peakAt), Y: float64(f.peak), Point: true,
-			Texts: []string{s + " at " + trimmed(float64(f.peakAt), 0) + " s", s}})
+			Texts: []string{s + " at " + widget.Trimmed(float64(f.peakAt), 0) + " s", s}})
 	}
 	if f.drained && f.peak > 0 {
-		p.Marks = append(p.Marks, chart.Mark{X: f.drainedAt, Point: true, Texts: []string{"gone at " + trimmed(f.drainedAt, 1) + " s", "gone"}})
+		p.Marks = append(p.Marks, chart.Mark{X: f.drainedAt, Point: true, Texts: []string{"gone at " + widget.Trimmed(f.drainedAt, 1) + " s", "gone"}})
 	}
 	return p
 }

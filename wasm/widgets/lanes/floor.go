@@ -17,7 +17,7 @@ const (
 )
 
 // floor draws each run's queues as bars on a logarithmic scale, and its workers.
-func floor(m *model) ui.Node {
+func floor(b *ui.Builder, m *model) {
 	top := 10.0
 	most := float64(m.settings.size)
 	for _, r := range m.runs {
@@ -29,29 +29,29 @@ func floor(m *model) ui.Node {
 	// One message has a bar of some length: the scale begins at a half.
 	scale := chart.Scale{Lo: 0.5, Hi: top, From: barLeft, To: barRight, Log: true}
 	bottom := float64(4 * rowStep * len(m.runs))
-	kids := []ui.Node{
-		ui.El("title", nil, ui.Text("Queues and workers")),
-		ui.El("desc", nil, ui.Text(describe(m))),
-		grid(scale, bottom),
-	}
+	b.Markup(`<svg class="chart" role="img" viewBox={}><title>Queues and workers</title><desc>{}</desc>`,
+		"0 0 "+chart.Fixed(chart.Width)+" "+chart.Fixed(bottom+textSize+8), describe(m))
+	grid(b, &scale, bottom)
 	for i, r := range m.runs {
-		kids = append(kids, r.row(i+1, float64(4*rowStep*i), scale))
+		r.row(b, i+1, float64(4*rowStep*i), &scale)
 	}
-	return ui.El("svg", ui.A("class", "chart", "role", "img",
-		"viewBox", "0 0 "+chart.Fixed(chart.Width)+" "+chart.Fixed(bottom+textSize+8)), kids...)
+	b.Markup(`</svg>`)
 }
 
 // grid draws the ticks of the scale, from the first bar down to bottom.
-func grid(scale chart.Scale, bottom float64) ui.Node {
-	lines := ""
-	kids := []ui.Node{{}}
-	for _, v := range scale.Ticks(4) {
-		x := scale.At(v)
-		lines += "M" + chart.Fixed(x) + " " + chart.Fixed(float64(rowStep)) + "V" + chart.Fixed(bottom)
-		kids = append(kids, label("chart-tick", chart.Number(v), x, bottom+textSize, "middle"))
+func grid(b *ui.Builder, scale *chart.Scale, bottom float64) {
+	var lines chart.Pen
+	ticks := scale.Ticks(4)
+	for _, v := range ticks {
+		lines.To('M', scale.At(v), float64(rowStep))
+		lines.Along('V', bottom)
 	}
-	kids[0] = ui.El("path", ui.A("class", "chart-grid", "d", lines))
-	return ui.El("g", nil, kids...)
+	b.Markup(`<g>`)
+	lines.Draw(b, "chart-grid")
+	for _, v := range ticks {
+		chart.Text(b, "chart-tick", chart.Number(v), scale.At(v), bottom+textSize, "middle")
+	}
+	b.Markup(`</g>`)
 }
 
 // describe says in words what floor draws.
@@ -65,42 +65,52 @@ func describe(m *model) string {
 }
 
 // row draws one run from y down: its name, its queues, its workers.
-func (r *run) row(slot int, y float64, scale chart.Scale) ui.Node {
+func (r *run) row(b *ui.Builder, slot int, y float64, scale *chart.Scale) {
 	series := " series-" + strconv.Itoa(slot)
-	line := func(k int) float64 { return y + float64(k*rowStep) + textSize }
-	return ui.El("g", nil,
-		label("chart-title", r.mode.label, 0, line(0), "start"),
-		ui.If(slot == 1, label("chart-label", legend, chart.Width, line(0), "end")),
-		bar("marketing", r.backlog(), r.most[bulk], line(1), scale, series),
-		bar("codes", r.codes.waiting, r.most[code], line(2), scale, series),
-		label("chart-label", "workers", barLeft-10, line(3), "end"),
-		r.hands(line(3)-8, series))
+	y += textSize // the line of the first text
+	b.Markup(`<g>`)
+	chart.Text(b, "chart-title", r.mode.label, 0, y, "start")
+	if slot == 1 {
+		chart.Text(b, "chart-label", legend, chart.Width, y, "end")
+	}
+	bar(b, "marketing", r.backlog(), r.most[bulk], y+float64(rowStep), scale, series)
+	bar(b, "codes", r.codes.waiting, r.most[code], y+float64(2*rowStep), scale, series)
+	y += float64(3 * rowStep)
+	chart.Text(b, "chart-label", "workers", barLeft-10, y, "end")
+	r.hands(b, y-8, series)
+	b.Markup(`</g>`)
 }
 
 // bar draws a queue of n messages on a line of text, and an outline to the most it was.
-func bar(name string, n, most int64, base float64, scale chart.Scale, series string) ui.Node {
+func bar(b *ui.Builder, name string, n, most int64, base float64, scale *chart.Scale, series string) {
 	was := ""
 	if n == 0 && most > 0 {
 		was = "most " + chart.Number(float64(most))
 	}
-	return ui.El("g", nil,
-		label("chart-label", name, barLeft-10, base, "end"),
-		ui.El("path", ui.A("class", "chart-steps"+series, "d", length(most, base, scale))),
-		ui.El("path", ui.A("class", "chart-bar"+series, "d", length(n, base, scale))),
-		label("chart-label", was, barLeft+10, base, "start"),
-		label("chart-note", chart.Number(float64(n)), barRight+8, base, "start"))
+	b.Markup(`<g>`)
+	chart.Text(b, "chart-label", name, barLeft-10, base, "end")
+	length(b, "chart-steps"+series, most, base, scale)
+	length(b, "chart-bar"+series, n, base, scale)
+	chart.Text(b, "chart-label", was, barLeft+10, base, "start")
+	chart.Text(b, "chart-note", chart.Number(float64(n)), barRight+8, base, "start")
+	b.Markup(`</g>`)
 }
 
-// length outlines a bar for n messages; for none there is none.
-func length(n int64, base float64, scale chart.Scale) string {
-	if n == 0 {
-		return ""
+// length outlines a bar for n messages; for none it is empty.
+func length(b *ui.Builder, class string, n int64, base float64, scale *chart.Scale) {
+	var p chart.Pen
+	if n > 0 {
+		bottom := base + 4
+		rectangle(&p, barLeft, bottom-barThick, scale.At(float64(n)), bottom)
 	}
-	bottom := base + 4
-	return string(rectangle(nil, barLeft, bottom-barThick, scale.At(float64(n)), bottom))
+	p.Draw(b, class)
 }
 
-// label writes a text.
-func label(class, s string, x, y float64, anchor string) ui.Node {
-	return ui.El("text", ui.A("class", class, "x", chart.Fixed(x), "y", chart.Fixed(y), "text-anchor", anchor), ui.Text(s))
+// rectangle appends an outline between two corners.
+func rectangle(p *chart.Pen, left, top, right, bottom float64) {
+	p.To('M', left, bottom)
+	p.Along('V', top)
+	p.Along('H', right)
+	p.Along('V', bottom)
+	p.Shut()
 }

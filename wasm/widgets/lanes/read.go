@@ -72,16 +72,12 @@ func table(m *model) widget.Table {
 	}
 	for i := range t.Rows {
 		end := min(int64(i+1)*m.charts[0].width, m.now)
-		row := []widget.Cell{number(seconds(end), 2)}
+		row := []widget.Cell{widget.TrimmedCell(seconds(end), 2)}
 		for _, c := range m.charts {
 			p := c.points[i]
-			row = append(row, number(seconds(p.latency), 2), number(float64(p.backlog), 0))
+			row = append(row, widget.TrimmedCell(seconds(p.latency), 2), widget.TrimmedCell(float64(p.backlog), 0))
 		}
 		t.Rows[i] = row
 	}
 	return t
-}
-
-func number(v float64, decimals int) widget.Cell {
-	return widget.Cell{Text: trimmed(v, decimals), Value: v, Numeric: true}
 }

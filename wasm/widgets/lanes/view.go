@@ -7,7 +7,12 @@ import (
 
 // view draws the queues as they are, and how long codes took.
 func view(m *model) ui.Node {
-	return ui.El("div", nil, floor(m), latencies(m))
+	var b ui.Builder
+	b.Markup(`<div>`)
+	floor(&b, m)
+	b.Add(latencies(m))
+	b.Markup(`</div>`)
+	return b.Node()
 }
 
 // latencies is the chart that fills as the run goes on: a panel for each run.

@@ -1,5 +1,7 @@
 package partitions
 
+import "millrace/wasm/chart"
+
 // news is the last thing a learner did, or that happened halfway.
 type news struct {
 	kind  string // the name of the action
@@ -26,7 +28,7 @@ func (m *model) tell() string {
 	case "crash":
 		return m.tellCrash()
 	case "rewind":
-		return "Billing begins again at offset 0 and reads " + count(n.count, "message") +
+		return "Billing begins again at offset 0 and reads " + chart.Count(n.count, "message") +
 			" once more; they are still there, for reading removes nothing."
 	case "grow":
 		if n.count == 0 {
@@ -38,7 +40,7 @@ func (m *model) tell() string {
 			return "A topic has at least one partition."
 		}
 		return "Kafka never removes a partition: its messages would be lost and keys would go elsewhere. So this is a new topic with " +
-			count(t.count, "partition") + ", and everything is sent again."
+			chart.Count(t.count, "partition") + ", and everything is sent again."
 	}
 	return m.share()
 }
@@ -49,7 +51,7 @@ func (m *model) tellSent() string {
 	case m.news.count == 0:
 		return "Type a key under “Your own keys” first."
 	case m.news.count > 1:
-		return count(m.news.count, "message") + " were sent."
+		return chart.Count(m.news.count, "message") + " were sent."
 	}
 	k := &m.ring.keys[m.topic.last]
 	h, n := positive(k.hash), m.topic.count
@@ -63,7 +65,7 @@ func (m *model) tellCrash() string {
 	if n.who == nobodyYet {
 		return "There is no consumer to crash."
 	}
-	s := g.who(n.who) + " crashed with " + count(n.count, "message") + " read and not committed. "
+	s := g.who(n.who) + " crashed with " + chart.Count(n.count, "message") + " read and not committed. "
 	for i := range g.consumers {
 		if g.consumers[i].number == n.who {
 			return s + "The group misses it after " + span(g.conditions.session) + "."
@@ -76,7 +78,7 @@ func (m *model) tellCrash() string {
 func (m *model) tellMoved() string {
 	t := &m.topic
 	moved := m.ring.moved(m.was, t.count)
-	s := "P" + digits(t.count-1) + " is new, and " + digits(len(moved)) + " of " + count(len(m.ring.keys), "key")
+	s := "P" + digits(t.count-1) + " is new, and " + digits(len(moved)) + " of " + chart.Count(len(m.ring.keys), "key")
 	if len(moved) == 1 {
 		s += " goes elsewhere now"
 	} else {

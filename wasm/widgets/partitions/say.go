@@ -24,11 +24,11 @@ func say(m *model) string {
 func (g *group) assignment(t *topic, counts bool) string {
 	s := ""
 	if counts {
-		s = count(t.count, "partition")
+		s = chart.Count(t.count, "partition")
 		if t.topics > 1 {
 			s += " in each of " + digits(t.topics) + " topics"
 		}
-		s += ", " + count(len(g.consumers), "consumer") + ": "
+		s += ", " + chart.Count(len(g.consumers), "consumer") + ": "
 	}
 	var parts, idle []string
 	readers := 0
@@ -70,7 +70,7 @@ func idlers(who []string) string {
 	case len(who) <= 3:
 		return list(who) + " are idle"
 	}
-	return count(len(who), "consumer") + " are idle"
+	return chart.Count(len(who), "consumer") + " are idle"
 }
 
 // outcome tells what the rebalance of billing does or did.

@@ -23,44 +23,36 @@ const (
 // newest messages of each partition with how far each group is, and the consumers.
 func view(m *model) ui.Node {
 	p := &picture{m: m}
+	p.Markup(`<svg class="chart" role="img" viewBox={}><title>{}</title><desc>{}</desc>`,
+		"", "Who reads which of "+chart.Count(len(m.topic.logs), "partition"), say(m))
 	p.hash()
 	p.strips()
 	p.legend()
 	for i := range m.groups {
 		p.group(m.groups[i], i+1)
 	}
-	t := &m.topic
-	kids := append([]ui.Node{
-		ui.El("title", nil, ui.Text("Who reads which of "+count(len(t.logs), "partition"))),
-		ui.El("desc", nil, ui.Text(say(m))),
-	}, p.kids...)
-	return ui.El("svg", ui.A("class", "chart", "role", "img",
-		"viewBox", "0 0 "+digits(chart.Width)+" "+chart.Fixed(p.y)), kids...)
+	p.Markup(`</svg>`)
+	svg := p.Node()
+	svg.Attrs[2].Value = "0 0 " + digits(chart.Width) + " " + chart.Fixed(p.y) // its height is known last
+	return svg
 }
 
 // picture is a drawing that grows downwards.
 type picture struct {
-	m    *model
-	kids []ui.Node
-	y    float64 // where it goes on
+	ui.Builder
+	m *model
+	y float64 // where it goes on
 }
 
 // text writes s level with the middle of a row that begins at y.
 func (p *picture) text(class, s string, x, y float64, anchor string) {
-	p.kids = append(p.kids, ui.El("text", ui.A("class", class, "x", chart.Fixed(x), "y", chart.Fixed(y+line/2),
-		"dy", "0.35em", "text-anchor", anchor), ui.Text(s)))
+	p.Markup(`<text class={} x={} y={} dy="0.35em" text-anchor={}>{}</text>`,
+		class, chart.Fixed(x), chart.Fixed(y+line/2), anchor, s)
 }
 
-func (p *picture) path(class string, o outline) {
-	p.kids = append(p.kids, ui.El("path", ui.A("class", class, "d", string(o))))
-}
-
-// outline is the data of a path made of rectangles.
-type outline []byte
-
-func (o *outline) box(x, y, width, height float64) {
-	*o = append(*o, "M"+chart.Fixed(x)+" "+chart.Fixed(y)+"H"+chart.Fixed(x+width)+
-		"V"+chart.Fixed(y+height)+"H"+chart.Fixed(x)+"Z"...)
+// path draws what a pen wrote as a part of a series.
+func (p *picture) path(part string, series int, o *chart.Pen) {
+	o.Draw(&p.Builder, part+" series-"+digits(series))
 }
 
 // hash shows the partitioner at work on the last key that was sent.
@@ -87,20 +79,20 @@ func (p *picture) strips() {
 	t := &m.topic
 	l := p.plan()
 	shown := min(len(t.logs), strips)
-	var track, paused outline
-	var keys [slots]outline
-	committed, done := make([]outline, len(m.groups)), make([]outline, len(m.groups))
+	var track, paused chart.Pen
+	var keys [slots]chart.Pen
+	committed, done := make([]chart.Pen, len(m.groups)), make([]chart.Pen, len(m.groups))
 	for i := range shown {
 		y, log := p.y, t.logs[i]
 		from := max(0, len(log)-l.cells)
 		p.text("chart-title", t.label(i), 0, y, "start")
-		track.box(l.left, y, l.span(l.cells), line)
+		track.Box(l.left, y, l.span(l.cells), line)
 		for j := range l.cells {
 			s, x := "", l.left+float64(j*l.width)
 			if from+j < len(log) {
 				r := log[from+j]
 				s = m.ring.keys[r.key].code + "·" + digits(r.seq)
-				keys[r.key%slots].box(x, y, l.span(1), line)
+				keys[r.key%slots].Box(x, y, l.span(1), line)
 			}
 			p.text("chart-note", s, x+float64(l.span(1)/2), y, "middle")
 		}
@@ -113,23 +105,23 @@ func (p *picture) strips() {
 			if c.idleSince == active {
 				who = m.groups[g].who(c.owner)
 			} else if g == 0 {
-				paused.box(l.left, y, l.span(l.cells), line)
+				paused.Box(l.left, y, l.span(l.cells), line)
 			}
 			p.text("chart-note", who, l.right+float64((g+1)*ownerCell), y, "end")
 		}
 		p.y += line + gap + float64(len(m.groups)*(thin+2))
 	}
-	p.path("chart-zone", paused)
-	p.path("chart-grid", track)
+	paused.Draw(&p.Builder, "chart-zone")
+	track.Draw(&p.Builder, "chart-grid")
 	for i := range keys {
-		p.path("chart-steps series-"+digits(i+1), keys[i])
+		p.path("chart-steps", i+1, &keys[i])
 	}
 	for g := range m.groups {
-		p.path("chart-bar series-"+digits(g+1), committed[g])
-		p.path("chart-band series-"+digits(g+1), done[g])
+		p.path("chart-bar", g+1, &committed[g])
+		p.path("chart-band", g+1, &done[g])
 	}
 	if rest := len(t.logs) - shown; rest > 0 {
-		p.text("chart-label", "and "+count(rest, "partition")+" more", l.left, p.y, "start")
+		p.text("chart-label", "and "+chart.Count(rest, "partition")+" more", l.left, p.y, "start")
 		p.y += line
 	}
 }
@@ -164,10 +156,15 @@ func (p *picture) plan() strip {
 func (s *strip) span(n int) float64 { return float64(n*s.width - between) }
 
 // bar draws from message a to before message b, of those that are shown.
-func (s *strip) bar(o *outline, y float64, a, b int) {
+func (s *strip) bar(o *chart.Pen, y float64, a, b int) {
 	if a = max(a, 0); a < b {
-		o.box(s.left+float64(a*s.width), y, s.span(b-a), thin)
+		o.Box(s.left+float64(a*s.width), y, s.span(b-a), thin)
 	}
+}
+
+// samples are what the bars and stripes of the strips are.
+var samples = [...]struct{ class, text string }{
+	{"chart-bar series-1", "committed"}, {"chart-band series-1", "read"}, {"chart-zone", "nobody reads"},
 }
 
 // legend says what the strips show.
@@ -178,13 +175,12 @@ func (p *picture) legend() {
 		p.text("chart-label", fit(chart.Width, others), 0, p.y, "start")
 		p.y += line
 	}
-	x := 0.0
-	for _, k := range [][2]string{{"chart-bar series-1", "committed"}, {"chart-band series-1", "read"}, {"chart-zone", "nobody reads"}} {
-		var sample outline
-		sample.box(x, p.y+10, 26, 10)
-		p.path(k[0], sample)
-		p.text("chart-label", k[1], x+34, p.y, "start")
-		x += 170
+	for i, k := range samples {
+		x := float64(i * 170)
+		var sample chart.Pen
+		sample.Box(x, p.y+10, 26, 10)
+		sample.Draw(&p.Builder, k.class)
+		p.text("chart-label", k.text, x+34, p.y, "start")
 	}
 	p.y += line + gap
 }
@@ -192,7 +188,7 @@ func (p *picture) legend() {
 // group draws the consumers of one group as boxes: what each reads, or that it is idle.
 func (p *picture) group(g *group, slot int) {
 	const width = chart.Width / perRow
-	head := g.name + ", " + count(len(g.consumers), "consumer")
+	head := g.name + ", " + chart.Count(len(g.consumers), "consumer")
 	if g.rebalance.running() {
 		head += ", rebalancing"
 	}
@@ -202,12 +198,12 @@ func (p *picture) group(g *group, slot int) {
 	if shown > boxes {
 		shown = boxes - 1
 	}
-	var working, waiting outline
+	var working, waiting chart.Pen
 	for i := range min(len(g.consumers), boxes) {
 		x, y := float64(i%perRow*width), p.y+float64(i/perRow*(line+gap))
 		o, s := &waiting, ""
 		if i == shown {
-			s = count(len(g.consumers)-shown, "other")
+			s = chart.Count(len(g.consumers)-shown, "other")
 		} else {
 			c := &g.consumers[i]
 			if len(c.owned) > 0 && c.crashedAt == alive {
@@ -215,11 +211,11 @@ func (p *picture) group(g *group, slot int) {
 			}
 			s = g.state(c, &p.m.topic)
 		}
-		o.box(x+1, y, width-gap-2, line)
+		o.Box(x+1, y, width-gap-2, line)
 		p.text("chart-note", s, x+(width-gap)/2, y, "middle")
 	}
-	p.path("chart-steps series-"+digits(slot), working)
-	p.path("chart-axis", waiting)
+	p.path("chart-steps", slot, &working)
+	waiting.Draw(&p.Builder, "chart-axis")
 	rows := (min(len(g.consumers), boxes) + perRow - 1) / perRow
 	p.y += float64(rows * (line + gap))
 }

@@ -49,7 +49,7 @@ func (t *topic) some(which []int) string {
 	case n == len(t.logs):
 		return "every partition"
 	case n > most:
-		return count(n, "partition")
+		return chart.Count(n, "partition")
 	}
 	return t.runs(which)
 }
@@ -75,16 +75,6 @@ func list(parts []string) string {
 		s += p
 	}
 	return s
-}
-
-// count writes n things: "1 consumer", "1,200 messages".
-//
-//go:noinline
-func count(n int, thing string) string {
-	if n == 1 {
-		return "1 " + thing
-	}
-	return chart.Number(float64(n)) + " " + thing + "s"
 }
 
 // span writes a time in ticks: "2 s", "0.3 s".

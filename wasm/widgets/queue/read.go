@@ -149,7 +149,7 @@ func (l *line) contrast(other *line) string {
 		out += s
 	}
 	if len(l.workers) != len(other.workers) {
-		add(count(len(l.workers), "worker"))
+		add(chart.Count(len(l.workers), "worker"))
 	}
 	if l.mean != other.mean {
 		add(chart.Number(float64(l.mean)/1000) + " ms")
@@ -158,12 +158,4 @@ func (l *line) contrast(other *line) string {
 		add(l.service.name)
 	}
 	return out
-}
-
-// count writes "1 worker", "4 workers".
-func count(n int, noun string) string {
-	if n != 1 {
-		noun += "s"
-	}
-	return chart.Number(float64(n)) + " " + noun
 }

@@ -15,13 +15,13 @@ func say(m *model) string {
 // say tells of one line, without the full stop.
 func (l *line) say(m *model) string {
 	in, out := float64(l.producer.pace)/10, l.capacity()
-	rates := chart.Number(in) + " jobs arrive a second and " + count(len(l.workers), "worker") + " can do " + chart.Number(out)
+	rates := chart.Number(in) + " jobs arrive a second and " + chart.Count(len(l.workers), "worker") + " can do " + chart.Number(out)
 	if m.spiking() {
 		rates = "in the spike " + rates
 	}
 	switch l.state() {
 	case full:
-		return "Full: " + rates + ", so the queue stays near its bound of " + count(l.bound, "job") +
+		return "Full: " + rates + ", so the queue stays near its bound of " + chart.Count(l.bound, "job") +
 			" and turns away about " + chart.Number(in-out) + " a second"
 	case growing:
 		if in == out {
@@ -29,7 +29,7 @@ func (l *line) say(m *model) string {
 		}
 		return "Growing: " + rates + ", so every second " + chart.Number(in-out) + " more jobs wait, and nothing will stop it but fewer arrivals or more workers"
 	case draining:
-		return "Draining: " + rates + ", so the " + count(l.waiting.n, "job") + " left waiting " + be(l.waiting.n) + " gone in about " +
+		return "Draining: " + rates + ", so the " + chart.Count(l.waiting.n, "job") + " left waiting " + be(l.waiting.n) + " gone in about " +
 			chart.Seconds(whole(float64(l.waiting.n)/(out-in)))
 	}
 	if l.started == 0 {

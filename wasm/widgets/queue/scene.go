@@ -39,7 +39,7 @@ func (l *line) scene(label string) ui.Node {
 	if l.bound > 0 {
 		rejected = chart.Number(float64(l.rejected)) + " rejected"
 	}
-	dot := "1 dot = " + count(size, "job")
+	dot := "1 dot = " + chart.Count(size, "job")
 	title := "Jobs in the queue"
 	if label != "" {
 		title += ", " + label
@@ -52,7 +52,7 @@ func (l *line) scene(label string) ui.Node {
 		"Jobs come from a producer on the left, wait in the middle and are done by workers on the right: "+waiting+", "+working+".")
 	words := func(class, s string, x, y int, anchor string) {
 		if s != "" {
-			b.Markup(`<text class={} x={} y={} text-anchor={}>{}</text>`, class, strconv.Itoa(x), strconv.Itoa(y), anchor, s)
+			chart.Text(&b, class, s, float64(x), float64(y), anchor)
 		}
 	}
 	words("chart-title", label, 2, row-8, "start")
@@ -68,12 +68,12 @@ func (l *line) scene(label string) ui.Node {
 	if len(l.workers) > roomy {
 		busyClass, done = "chart-bar series-1", all
 	}
-	b.Markup(`<path class="chart-grid" d={}/><path class="chart-bar series-1" d={}/>`,
-		string(outline(beltFrom, top+body/2, beltTo, top+body/2)), string(l.belt(top)))
-	b.Markup(`<path class="chart-axis" d={}/><path class="chart-bar series-1" d={}/>`,
-		string(lane(top)), string(crowd(l.waiting.n, size, top)))
-	b.Markup(`<path class="chart-axis" d={}/><path class={} d={}/><path class="chart-bar series-1" d={}/>`,
-		string(l.crew(top, false, all)), busyClass, string(l.crew(top, true, all)), string(l.crew(top, true, done)))
+	l.belt(&b, top)
+	lane(&b, top)
+	crowd(&b, l.waiting.n, size, top)
+	l.crew(&b, "chart-axis", top, false, all)
+	l.crew(&b, busyClass, top, true, all)
+	l.crew(&b, "chart-bar series-1", top, true, done)
 	b.Markup(`</svg>`)
 	return b.Node()
 }
@@ -88,33 +88,39 @@ func laneScale(waiting int) int {
 }
 
 // crowd draws the waiting jobs, the head of the line at the top right.
-func crowd(waiting, size, top int) path {
-	var p path
+func crowd(b *ui.Builder, waiting, size, top int) {
+	var p chart.Pen
 	for i := range (waiting + size - 1) / size {
-		p.box(laneTo-dotPitch*(i/laneRows+1), top+3+dotPitch*(i%laneRows), dotSize, dotSize)
+		box(&p, laneTo-dotPitch*(i/laneRows+1), top+3+dotPitch*(i%laneRows), dotSize, dotSize)
 	}
-	return p
+	p.Draw(b, "chart-bar series-1")
 }
 
 // lane draws the walls that the jobs wait between.
-func lane(top int) path {
-	return append(outline(laneFrom, top, laneTo, top), outline(laneFrom, top+body, laneTo, top+body)...)
+func lane(b *ui.Builder, top int) {
+	var p chart.Pen
+	across(&p, laneFrom, laneTo, top)
+	across(&p, laneFrom, laneTo, top+body)
+	p.Draw(b, "chart-axis")
 }
 
 // belt draws the arrivals of the last half second on their way: even ones are equally
 // far apart, random ones are not. When there are more than it remembers it is full.
-func (l *line) belt(top int) path {
-	var p path
+func (l *line) belt(b *ui.Builder, top int) {
+	var rail, jobs chart.Pen
+	across(&rail, beltFrom, beltTo, top+body/2)
+	top += body/2 - dotSize/2
 	if l.arrived >= recentJobs && l.now-l.recent[l.arrived%recentJobs] < beltShows {
-		p.box(beltFrom, top+body/2-dotSize/2, beltTo-beltFrom, dotSize)
-		return p
-	}
-	for i := max(0, l.arrived-recentJobs); i < l.arrived; i++ {
-		if age := l.now - l.recent[i%recentJobs]; age < beltShows {
-			p.box(beltFrom+int(age*(beltTo-beltFrom-dotSize)/beltShows), top+body/2-dotSize/2, dotSize, dotSize)
+		box(&jobs, beltFrom, top, beltTo-beltFrom, dotSize)
+	} else {
+		for i := max(0, l.arrived-recentJobs); i < l.arrived; i++ {
+			if age := l.now - l.recent[i%recentJobs]; age < beltShows {
+				box(&jobs, beltFrom+int(age*(beltTo-beltFrom-dotSize)/beltShows), top, dotSize, dotSize)
+			}
 		}
 	}
-	return p
+	rail.Draw(b, "chart-grid")
+	jobs.Draw(b, "chart-bar series-1")
 }
 
 // all is the whole of a worker's place.
@@ -142,48 +148,31 @@ func crewRows(n int) int {
 const roomy = 32
 
 // crew draws the places of the workers, or of the busy ones alone, as wide as part says.
-func (l *line) crew(top int, busy bool, part func(w *worker, width int) int) path {
+func (l *line) crew(b *ui.Builder, class string, top int, busy bool, part func(w *worker, width int) int) {
 	n := len(l.workers)
 	rows := crewRows(n)
 	columns := (n + rows - 1) / rows
 	width, height := (crewTo-crewFrom)/columns, min(24, body/rows)
 	inner := max(2, min(4, height/4))
-	var p path
+	var p chart.Pen
 	for i := range l.workers {
 		if w := &l.workers[i]; !busy || w.ends != never {
 			x, y := crewFrom+width*(i/rows), top+height*(i%rows)
-			p.box(x, y+inner/2, part(w, width-inner), height-inner)
+			box(&p, x, y+inner/2, part(w, width-inner), height-inner)
 		}
 	}
-	return p
+	p.Draw(b, class)
 }
 
-// path is the data of a path with whole coordinates.
-type path []byte
-
-func outline(x, y, toX, toY int) path {
-	var p path
-	p.point('M', x, y)
-	p.point('L', toX, toY)
-	return p
+// across draws a line from one place to another on the right.
+func across(p *chart.Pen, from, to, y int) {
+	p.To('M', float64(from), float64(y))
+	p.To('L', float64(to), float64(y))
 }
 
+// box draws a rectangle.
+//
 //go:noinline
-func (p *path) point(command byte, x, y int) {
-	p.along(command, x)
-	p.along(' ', y)
-}
-
-//go:noinline
-func (p *path) along(command byte, v int) {
-	*p = strconv.AppendInt(append(*p, command), int64(v), 10)
-}
-
-//go:noinline
-func (p *path) box(x, y, width, height int) {
-	p.point('M', x, y)
-	p.along('H', x+width)
-	p.along('V', y+height)
-	p.along('H', x)
-	*p = append(*p, 'Z')
+func box(p *chart.Pen, x, y, width, height int) {
+	p.Box(float64(x), float64(y), float64(width), float64(height))
 }

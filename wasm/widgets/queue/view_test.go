@@ -65,7 +65,10 @@ func TestTheCrowdIsCounted(t *testing.T) {
 		{0, 1, 0}, {1, 1, 1}, {laneDots, 1, laneDots}, {laneDots + 1, 10, laneDots/10 + 1}, {1100, 10, 110}, {100_000, 1000, 100},
 	} {
 		size := laneScale(c.waiting)
-		if dots := strings.Count(string(crowd(c.waiting, size, 0)), "M"); size != c.size || dots != c.dots {
+		var b ui.Builder
+		crowd(&b, c.waiting, size, 0)
+		path, _ := b.Node().Attr("d")
+		if dots := strings.Count(path, "M"); size != c.size || dots != c.dots {
 			t.Errorf("%d waiting are %d dots of %d, want %d of %d", c.waiting, dots, size, c.dots, c.size)
 		}
 	}

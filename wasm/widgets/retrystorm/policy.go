@@ -8,6 +8,8 @@ type policy struct {
 	label  string
 	phrase string // after "with"
 	help   string
+	// spreads says that chance takes clients apart that failed together.
+	spreads bool
 	// delay makes the clients of refused requests wait, in the order of the requests, so
 	// that each says when it comes back. A nil delay gives up at once. It takes all
 	// requests of a bucket because a call through a variable costs WebAssembly more
@@ -45,7 +47,7 @@ var policies = []policy{
 		},
 	},
 	{
-		name: "full", label: "Full jitter", phrase: "full jitter",
+		name: "full", spreads: true, label: "Full jitter", phrase: "full jitter",
 		help: "Wait a random time between zero and the exponential delay. The crowd spreads out.",
 		delay: func(r *run, refused []arrival) {
 			for i := range refused {
@@ -54,7 +56,7 @@ var policies = []policy{
 		},
 	},
 	{
-		name: "equal", label: "Equal jitter", phrase: "equal jitter",
+		name: "equal", spreads: true, label: "Equal jitter", phrase: "equal jitter",
 		help: "Wait half the exponential delay, and a random part of the other half.",
 		delay: func(r *run, refused []arrival) {
 			for i := range refused {
@@ -64,7 +66,7 @@ var policies = []policy{
 		},
 	},
 	{
-		name: "decorrelated", label: "Decorrelated jitter", phrase: "decorrelated jitter",
+		name: "decorrelated", spreads: true, label: "Decorrelated jitter", phrase: "decorrelated jitter",
 		help: "Wait a random time between the base delay and three times the last wait, up to the cap.",
 		delay: func(r *run, refused []arrival) {
 			for i := range refused {
@@ -75,7 +77,7 @@ var policies = []policy{
 		},
 	},
 	{
-		name: "fixed50", label: "Fixed ± 50%", phrase: "a fixed delay ± 50%",
+		name: "fixed50", spreads: true, label: "Fixed ± 50%", phrase: "a fixed delay ± 50%",
 		help: "Wait the base delay, give or take up to half of it. The waits never grow.",
 		delay: func(r *run, refused []arrival) {
 			for i := range refused {

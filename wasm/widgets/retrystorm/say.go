@@ -19,7 +19,7 @@ func say(m *model) string {
 func (m *model) soFar() string {
 	k := m.bucket()
 	if k == 0 {
-		return count(m.settings.clients, "client") + " will send a first request; a failed one is retried as the policy says."
+		return chart.Count(m.settings.clients, "client") + " will send a first request; a failed one is retried as the policy says."
 	}
 	s := "At " + clock(k) + " s the server is down: "
 	if k > m.settings.outage {
@@ -29,8 +29,8 @@ func (m *model) soFar() string {
 		if i > 0 {
 			s += "; "
 		}
-		s += "with " + r.policy.phrase + " " + count(r.total, "request") + " sent and " +
-			chart.Number(float64(r.served)) + " of " + count(r.settings.clients, "client") + " served"
+		s += "with " + r.policy.phrase + " " + chart.Count(r.total, "request") + " sent and " +
+			chart.Number(float64(r.served)) + " of " + chart.Count(r.settings.clients, "client") + " served"
 	}
 	return s + "."
 }
@@ -43,7 +43,7 @@ func (r *run) outcome(against string) string {
 	}
 	s := ""
 	if peak, _, _ := r.peak(); peak > 0 {
-		s = "the peak after recovery is " + count(int(peak), "request") + against + ", and "
+		s = "the peak after recovery is " + chart.Count(int(peak), "request") + against + ", and "
 	}
 	waiting := r.failing() - r.gaveUp
 	still := be(waiting) + " still failing at " + chart.Number(seconds(r.bucket)) + " s"
@@ -67,6 +67,8 @@ func (r *run) because() string {
 	switch {
 	case !back:
 		return ", because the server never came back"
+	case int(peak) > r.settings.capacity && r.policy.spreads:
+		return ", because more requests come than the server can answer"
 	case int(peak) > r.settings.capacity:
 		return ", because they come back together and the server is busy turning them away"
 	case r.gaveUp > 0:
@@ -81,7 +83,7 @@ func (r *run) attempts() string {
 	case r.policy.delay == nil:
 		return " at once"
 	case n > 0:
-		return " after " + count(n, "request")
+		return " after " + chart.Count(n, "request")
 	}
 	return ""
 }
@@ -92,9 +94,9 @@ func (r *run) group(n int) string {
 	case all == 1:
 		return "the one client"
 	case n == all:
-		return "all " + count(n, "client")
+		return "all " + chart.Count(n, "client")
 	default:
-		return chart.Number(float64(n)) + " of " + count(all, "client")
+		return chart.Number(float64(n)) + " of " + chart.Count(all, "client")
 	}
 }
 
@@ -104,12 +106,4 @@ func be(n int) string {
 		return " is"
 	}
 	return " are"
-}
-
-// count writes n things: "1 client", "1,790 requests".
-func count(n int, thing string) string {
-	if n == 1 {
-		return "1 " + thing
-	}
-	return chart.Number(float64(n)) + " " + thing + "s"
 }

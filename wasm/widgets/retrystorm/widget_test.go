@@ -127,6 +127,9 @@ func TestTheSentenceFitsTheOutcome(t *testing.T) {
 		{"compare=full", "With exponential backoff the peak after recovery is 165 requests per 100 ms against a capacity of 20, " +
 			"and 280 of 300 clients are still failing at 30 s, because they come back together and the server is busy turning them away; " +
 			"with full jitter the peak after recovery is 12 requests, and all 300 clients are served by 17.5 s."},
+		// Chance takes these apart: they do not come back together, they are too many.
+		{"policy=fixed50 clients=2000 compare=off", "With a fixed delay ± 50% the peak after recovery is 217 requests per 100 ms against a capacity of 20, " +
+			"and 1,000 of 2,000 clients are still failing at 30 s, because more requests come than the server can answer."},
 		{"policy=none compare=off", "With no retries all 300 clients gave up at once, before the server was back."},
 		{"max_attempts=5 compare=off", "With exponential backoff the peak after recovery is 165 requests per 100 ms against a capacity of 20, " +
 			"and 290 of 300 clients gave up after 5 requests, because they come back together and the server is busy turning them away."},
