@@ -9,7 +9,6 @@ import (
 	"time"
 
 	"github.com/labstack/echo/v4"
-	"github.com/labstack/echo/v4/middleware"
 
 	"millrace/static"
 )
@@ -26,14 +25,6 @@ const policy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-
 // middleware wraps the routes, outermost first: a request id and a log line, security
 // headers, a refusal of other sites' forms, a bound on the body, and the session.
 func (s *Server) middleware(e *echo.Echo) http.Handler {
-	e.Use(middleware.GzipWithConfig(middleware.GzipConfig{
-		Level:     5,
-		MinLength: 1024,
-		Skipper: func(c echo.Context) bool {
-			p := c.Request().URL.Path
-			return strings.HasPrefix(p, static.Prefix) || strings.HasPrefix(p, "/dev/")
-		},
-	}))
 	var h http.Handler = e
 	h = s.remember(h)
 	h = bounded(h)

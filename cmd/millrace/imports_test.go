@@ -64,7 +64,7 @@ var confined = map[string][]string{
 	"github.com/labstack/echo/v4":   {"server"},
 	"github.com/yuin/goldmark":      {"content"},
 	"github.com/evanw/esbuild":      {"cmd/assets"},
-	"github.com/andybalholm/brotli": {"cmd/assets", "cmd/bench"},
+	"github.com/andybalholm/brotli": {"cmd/assets", "cmd/bench", "server"},
 }
 
 const module = "millrace"
