@@ -185,6 +185,28 @@ func TestASecondServerOnTheSameDataIsRefused(t *testing.T) {
 	}
 }
 
+func TestBackupBesideAServer(t *testing.T) {
+	dir, copied := t.TempDir(), filepath.Join(t.TempDir(), "copy.db")
+	startSiteOn(t, dir)
+	if status, out, errs := run(t, "a quiet river\n", "user", "add", "ada", "--data", dir); status != 0 {
+		t.Fatalf("status %d: %s%s", status, out, errs)
+	}
+	if status, out, errs := run(t, "", "backup", copied, "--data", dir); status != 0 || !strings.Contains(out, copied) {
+		t.Fatalf("status %d: %s%s", status, out, errs)
+	}
+	if status, _, errs := run(t, "", "backup", copied, "--data", dir); status != 1 || !strings.Contains(errs, copied) {
+		t.Errorf("over a file that is there: status %d, %s", status, errs)
+	}
+	s, err := store.Open(t.Context(), "sqlite:"+copied)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	if _, err := s.AccountByLogin(t.Context(), "ada"); err != nil {
+		t.Errorf("the copy does not hold who was added: %v", err)
+	}
+}
+
 func TestRebuildAndVersion(t *testing.T) {
 	dir := t.TempDir()
 	if status, out, errs := run(t, "", "rebuild", "--data", dir); status != 0 || !strings.Contains(out, "0 events") {

@@ -40,6 +40,7 @@ type commands struct {
 	Sim     simCommand     `cmd:"" help:"Run a widget without a browser and print what it measures."`
 	Diagram diagramCommand `cmd:"" help:"Read a Mermaid diagram from standard input and print it as SVG."`
 	User    userCommands   `cmd:"" help:"Add people and set passwords."`
+	Backup  backupCommand  `cmd:"" help:"Write a checked copy of the database, also while the site is served."`
 	Rebuild rebuildCommand `cmd:"" help:"Work out progress and scores again from the log of events."`
 	Version versionCommand `cmd:"" help:"Say which version this is."`
 }

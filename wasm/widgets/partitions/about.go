@@ -33,8 +33,8 @@ var about = []widget.Fact{
 	},
 	{
 		Title: "Hot key",
-		Text: "A key with a share h of the messages keeps its partition at h + (1 − h) / P at least, however many partitions there are. " +
-			"In k parts it is spread, but by the same hash: on 6 partitions three of the four parts of user:7 land together. The figures in “Expected” and “Speed-up” are exact, not measured.",
+		Text: "With very many users, a key with a share h of the messages keeps its partition at h + (1 − h) / P, and the speed-up at the inverse, below 1 / h however many partitions there are. " +
+			"In k parts it is spread, but by the same hash: on 6 partitions three of the four parts of user:7 land together. “Expected” and “Speed-up” are calculated, not measured: from where these users go, or, with very many, as if they were spread evenly.",
 	},
 	{
 		Title: "What is left out",
@@ -47,5 +47,5 @@ var about = []widget.Fact{
 var try = []string{
 	"Let a consumer join halfway with 12 partitions and 3 consumers. Range moves 6 partitions, round-robin 9, sticky 3; cooperative sticky moves 3 as well and pauses only those.",
 	"Crash a consumer in the finished run. What it had read since the last commit is read twice, nothing is lost, and its partitions wait for 8 s.",
-	"Give the hot key 40% and 6 partitions, then split it into 4 parts. Three of the four land in one partition, so the speed-up rises only from 2 to 2.5.",
+	"Give the hot key 40% and 6 partitions: the busiest partition gets 40%. Split it into 4 parts: three of them join user-1 and user-2, which makes 60%, and the speed-up falls from 2.5 to 1.67. With very many users it would rise from 2 to 2.5.",
 }

@@ -124,8 +124,8 @@ func (r *keyring) busiest(n, hotPercent int) (num, den int) {
 	return num, 100 * parts * r.plain()
 }
 
-// bound is the same share if the other keys were spread evenly: h·s/k + (1−h)/P, where
-// s of the k parts of the hot key share a partition. No count of keys can do better.
+// bound is the same share with so many other keys that they are spread evenly:
+// h·s/k + (1−h)/P, where s of the k parts of the hot key share a partition.
 func (r *keyring) bound(n, hotPercent int) (num, den int) {
 	hot, _ := r.spread(n)
 	together, parts := 0, max(1, r.hot)

@@ -65,13 +65,20 @@ func (m *model) tellCrash() string {
 	if n.who == nobodyYet {
 		return "There is no consumer to crash."
 	}
-	s := g.who(n.who) + " crashed with " + chart.Count(n.count, "message") + " read and not committed. "
+	read, again := chart.Count(n.count, "message")+" read", "only those are"
+	switch n.count {
+	case 0:
+		read, again = "nothing read", "nothing is"
+	case 1:
+		again = "only that one is"
+	}
+	s := g.who(n.who) + " crashed with " + read + " and not committed. "
 	for i := range g.consumers {
 		if g.consumers[i].number == n.who {
 			return s + "The group misses it after " + span(g.conditions.session) + "."
 		}
 	}
-	return s + "Whoever takes over begins at the committed offset, so only those are read twice." + g.outcome(&m.topic)
+	return s + "Whoever takes over begins at the committed offset, so " + again + " read twice." + g.outcome(&m.topic)
 }
 
 // tellMoved warns of the keys that a new partition sends elsewhere.

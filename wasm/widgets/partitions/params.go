@@ -45,7 +45,7 @@ var params = []widget.Param{
 	},
 	{
 		Name: "event", Label: "Halfway", Kind: widget.Choice, Default: "none", Options: []widget.Option{
-			{Value: "none", Label: "Nothing happens", Help: "Take the buttons below."},
+			{Value: "none", Label: "Nothing happens", Help: "Use the buttons."},
 			{Value: "join", Label: "A consumer joins", Help: "Billing rebalances."},
 			{Value: "leave", Label: "A consumer leaves", Help: "The newest commits and goes; billing rebalances."},
 			{Value: "crash", Label: "A consumer crashes", Help: "The one with the most uncommitted messages. The group misses it when its session times out."},

@@ -11,8 +11,9 @@ var readings = []widget.Reading{
 	{Name: "lag", Label: "Waiting for billing"},
 	{Name: "idle", Label: "Idle consumers"},
 	{Name: "empty", Label: "Partitions without a message"},
-	{Name: "busiest", Label: "Expected in the busiest partition", Unit: "per s", Decimals: 1},
+	{Name: "busiest", Label: "Expected in the busiest partition", Unit: "per s", Decimals: 2},
 	{Name: "speedup", Label: "Speed-up over one partition, at most", Decimals: 2},
+	{Name: "limit", Label: "Speed-up with very many users", Decimals: 2},
 	{Name: "rekeyed", Label: "Keys sent elsewhere", Text: "none yet"},
 	{Name: "moved", Label: "Partitions the last rebalance moved", Text: "none yet"},
 	{Name: "paused", Label: "Partitions it paused", Text: "none yet"},
@@ -38,11 +39,12 @@ func read(m *model) []widget.Reading {
 	out := append([]widget.Reading(nil), readings...)
 	for i, v := range []float64{
 		float64(t.sent), float64(g.read), float64(g.again), float64(g.late), float64(g.lag(t)),
-		float64(idle), float64(t.empty()), float64(c.rate*busy) / float64(all*t.topics), float64(whole) / float64(bound),
+		float64(idle), float64(t.empty()), float64(c.rate*busy) / float64(all*t.topics),
+		float64(all*t.topics) / float64(busy), float64(whole*t.topics) / float64(bound),
 		float64(rekeyed), float64(len(r.moved)), float64(len(r.paused)), float64(r.longest) * tickMS / 1000,
 	} {
 		x := &out[i]
-		x.Value = v
+		x.Value, x.Decimals = rounded(v, x.Decimals)
 		if x.Text == "" {
 			continue
 		}
@@ -55,6 +57,21 @@ func read(m *model) []widget.Reading {
 		}
 	}
 	return out
+}
+
+// rounded is v, which is not negative, with at most so many decimals, and how many of
+// them it takes to write it.
+func rounded(v float64, decimals int) (float64, int) {
+	scale := 1
+	for range decimals {
+		scale *= 10
+	}
+	n := int(float64(v*float64(scale)) + 0.5)
+	v = float64(n) / float64(scale)
+	for ; decimals > 0 && n%10 == 0; n /= 10 {
+		decimals--
+	}
+	return v, decimals
 }
 
 // columns head the table.

@@ -16,8 +16,14 @@ func say(m *model) string {
 	if news := m.tell(); news != "" {
 		s += " " + news
 	}
+	if n := m.topic.astray(&m.ring); n > 0 && !m.grew() {
+		s += " " + chart.Count(n, "message") + " from before a partition was added can break the order of a key."
+	}
 	return s
 }
+
+// grew reports whether the latest news is a new partition, which warns by itself.
+func (m *model) grew() bool { return m.news.kind == "grow" && m.news.count > 0 }
 
 // assignment is the sentence about who reads what. With counts it begins with those of
 // partitions and consumers.

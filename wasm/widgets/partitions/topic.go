@@ -61,6 +61,19 @@ func (t *topic) grow() {
 	t.count++
 }
 
+// astray counts the messages that stay in a partition their key does not go to any more.
+func (t *topic) astray(r *keyring) int {
+	n := 0
+	for p, log := range t.logs {
+		for _, m := range log {
+			if positive(r.keys[m.key].hash)%t.count != p%t.count {
+				n++
+			}
+		}
+	}
+	return n
+}
+
 // empty counts the partitions without a message.
 func (t *topic) empty() int {
 	n := 0

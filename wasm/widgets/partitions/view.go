@@ -1,6 +1,8 @@
 package partitions
 
 import (
+	"unicode/utf8"
+
 	"millrace/wasm/chart"
 	"millrace/wasm/ui"
 )
@@ -8,6 +10,7 @@ import (
 // Measures of the picture, in units of its viewBox.
 const (
 	letter    = 0.6 * chart.TextSize // the width of one
+	bold      = 14                   // the width of one in a label
 	line      = 30                   // a row of text, and a message
 	gap       = 8
 	between   = 4 // two messages
@@ -143,10 +146,8 @@ func (p *picture) plan() strip {
 	for _, n := range t.seqs {
 		seq = max(seq, n)
 	}
-	s := strip{left: 44, right: float64(chart.Width - len(p.m.groups)*ownerCell)}
-	if t.topics > 1 {
-		s.left = 88
-	}
+	longest := utf8.RuneCountInString(t.label(len(t.logs) - 1))
+	s := strip{left: float64(bold * (longest + 1)), right: float64(chart.Width - len(p.m.groups)*ownerCell)}
 	s.width = int(letter*float64(code+1+len(digits(seq)))) + between + 2
 	s.cells = int(s.right-s.left-gap) / s.width
 	return s
