@@ -16,6 +16,7 @@ type line struct {
 	busy     sim.Level
 	overrun  bool    // more came than could be done, and the line was never empty since
 	fluid    float64 // jobs that wait if jobs were a fluid
+	wet      bool    // some did at some time
 	theory   theory
 
 	arrived, rejected, started, served int64
@@ -110,8 +111,8 @@ func (l *line) end() {
 		l.busy.Add(l.now, -1)
 	} else {
 		l.begin(i, l.waiting.pop())
-		l.overrun = l.overrun && (l.waiting.n > 0 || l.overloaded())
 	}
+	l.overrun = l.overrun && (l.waiting.n > 0 || l.overloaded())
 	l.ends = never
 	for k := range l.workers {
 		if l.workers[k].ends < l.ends {
@@ -148,12 +149,15 @@ func (l *line) setPace(pace int64) {
 	l.overrun = l.overrun || l.overloaded()
 }
 
-// overloaded reports whether the workers cannot keep up with the arrivals. At exactly
-// their capacity they can only if nothing is left to chance.
+// overloaded reports whether the workers cannot keep up with the arrivals.
+func (l *line) overloaded() bool { return l.overloadedAt(l.producer.pace) }
+
+// overloadedAt reports whether they could not at some pace. At exactly their capacity
+// they can only if nothing is left to chance.
 //
 //go:noinline
-func (l *line) overloaded() bool {
-	in, out := l.producer.pace*l.mean, int64(len(l.workers))*oneJob
+func (l *line) overloadedAt(pace int64) bool {
+	in, out := pace*l.mean, int64(l.hands())*oneJob
 	return in > out || in == out && !(l.even && l.service.scv == 0)
 }
 
@@ -165,6 +169,7 @@ func (l *line) flow(us int64) {
 	if l.bound > 0 {
 		l.fluid = min(l.fluid, float64(l.places()))
 	}
+	l.wet = l.wet || l.fluid > 0
 }
 
 // places is how many can wait where there is a bound.

@@ -59,6 +59,10 @@ var params = []widget.Param{
 		Name: "spike_s", Label: "A spike lasts", Unit: "s", Kind: widget.Int, Default: "10", Min: 1, Max: 120, Step: 1, More: true,
 	},
 	{
+		Name: "spike_at_s", Label: "A spike begins at", Unit: "s", Kind: widget.Int, Default: "0", Min: 0, Max: maxHorizon, Step: 1, More: true,
+		Help: "Without a press of the button. 0 means none.",
+	},
+	{
 		Name: "horizon_s", Label: "Watch for", Unit: "s", Kind: widget.Int, Default: "120", Min: 10, Max: maxHorizon, Step: 1, More: true,
 		Help: "The run ends here, or when the backlog of a spike is gone.",
 	},
@@ -79,6 +83,7 @@ type settings struct {
 	bound    int   // jobs in the system; 0 is none
 	factor   int64 // of a spike
 	spikeFor int64 // µs
+	spikeAt  int64 // µs; 0 is none
 	horizon  int64 // µs
 }
 
@@ -93,6 +98,7 @@ func settingsOf(v widget.Values) settings {
 		bound:    v.Int("bound"),
 		factor:   int64(v.Int("spike_factor")),
 		spikeFor: int64(v.Int("spike_s")) * second,
+		spikeAt:  int64(v.Int("spike_at_s")) * second,
 		horizon:  int64(v.Int("horizon_s")) * second,
 	}
 }
@@ -114,7 +120,16 @@ func (s settings) compared(v widget.Values) settings {
 // perSecond is the mean number of arrivals a second outside a spike.
 func (s *settings) perSecond() float64 { return float64(s.rate) / 10 }
 
+// hands is how many workers can be at work at once: a bound below their number leaves
+// some without a job.
+func (s *settings) hands() int {
+	if s.bound > 0 {
+		return min(s.workers, s.bound)
+	}
+	return s.workers
+}
+
 // capacity is how many jobs the workers can do in a second.
 func (s *settings) capacity() float64 {
-	return float64(s.workers) * second / float64(s.mean)
+	return float64(s.hands()) * second / float64(s.mean)
 }

@@ -29,7 +29,7 @@ var Widget widget.Widget = measured{widget.New(widget.Spec[*model]{
 	}},
 	TickMS: tick / 1000,
 	Speeds: []int{25, 50, 100, 200, 500, 1000, 5000},
-	Limit:  2 * maxHorizon * second / tick,
+	Limit:  longest / tick,
 	About:  about,
 	Try:    try,
 	Init:   start,
@@ -46,6 +46,8 @@ var Widget widget.Widget = measured{widget.New(widget.Spec[*model]{
 const (
 	second = 1_000_000
 	tick   = 50_000
+
+	longest = 2 * maxHorizon * second // run, whatever a spike has left
 )
 
 // model is the line of the settings and, when another one is to be compared, that.
@@ -89,6 +91,9 @@ func (m *model) step() {
 			l.setPace(l.rate)
 		}
 	}
+	if m.now == m.main.spikeAt {
+		m.spike()
+	}
 	if m.now%sampleEvery == 0 {
 		m.sample()
 	}
@@ -118,9 +123,12 @@ func (m *model) sample() {
 	}
 }
 
-// done reports whether the time is up. What a spike left behind is always played to its
-// end, so that it can be seen to drain.
+// done reports whether the time is up. A spike is waited for, and what it left behind is
+// played to its end, so that it can be seen to drain.
 func (m *model) done() bool {
+	if m.now >= longest {
+		return true
+	}
 	for _, l := range m.lines() {
 		if l.arrived >= maxJobs {
 			return true
@@ -129,7 +137,7 @@ func (m *model) done() bool {
 			return false
 		}
 	}
-	return m.now >= m.main.horizon && !m.spiking()
+	return m.now >= max(m.main.horizon, m.main.spikeAt) && !m.spiking()
 }
 
 // lines lists the line of the settings and the compared one, if any.

@@ -83,7 +83,7 @@ func (l *line) read() readings {
 	rs.prefix(l.theory.about, "about ")
 	rs.span("wait_band", "95 % band of the mean wait", half/second, banded, "too few jobs yet")
 	rs.prefix(banded, "± ")
-	rs.span("wait_little", "Wait by Little’s law, waiting ÷ served per second", waiting/max(served, 1e-9), served > 0, "nothing served yet")
+	rs.span("wait_little", "Wait by Little’s law for a job that arrives now, waiting ÷ served per second", waiting/max(served, 1e-9), served > 0, "nothing served yet")
 	rs.span("oldest_age", "Oldest job has waited", oldest, l.waiting.n > 0, "nobody waits")
 	rs.span("wait_p50", "Half wait at most", l.quantile(0.5), begun, noJob)
 	rs.span("wait_p95", "95 of 100 wait at most", l.quantile(0.95), begun, noJob)
@@ -111,8 +111,8 @@ func (rs *readings) prefix(on bool, word string) {
 
 // load writes arrivals and capacity and where the capacity comes from.
 func (l *line) load() string {
-	return chart.Number(float64(l.producer.pace)/10) + " / " + chart.Number(l.capacity()) + " jobs/s · " +
-		strconv.Itoa(len(l.workers)) + " × 1000 ÷ " + strconv.Itoa(int(l.mean/1000))
+	return tenths(float64(l.producer.pace)/10) + " / " + tenths(l.capacity()) + " jobs/s · " +
+		strconv.Itoa(l.hands()) + " × 1000 ÷ " + strconv.Itoa(int(l.mean/1000))
 }
 
 // written writes a time for people. Below a µs, the grain of the clock, it is none.
@@ -121,6 +121,21 @@ func written(seconds float64) string {
 		return "0 s"
 	}
 	return chart.Seconds(seconds)
+}
+
+// tenths writes a rate up to 10,000 with its tenth, so that a difference of two is the
+// difference of what is written: arrivals are whole tenths. A smaller rate has its digits.
+//
+//go:noinline
+func tenths(v float64) string {
+	n := int(float64(v*10) + 0.5)
+	if n == 0 || n >= 100_000 || n%10 == 0 {
+		if n > 0 && n < 100_000 {
+			v = float64(n / 10)
+		}
+		return chart.Number(v)
+	}
+	return chart.Number(float64(n/10)) + "." + strconv.Itoa(n%10)
 }
 
 // percent writes a share of 1: "75.2%".

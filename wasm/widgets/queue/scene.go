@@ -61,7 +61,7 @@ func (l *line) scene(label string) ui.Node {
 	words("chart-label", working, crewTo, top-8, "end")
 	words("chart-label", rejected, 2, top+body+row-8, "start")
 	words("chart-label", dot, laneFrom, top+body+row-8, "start")
-	b.Markup(`<rect class="chart-zone" x="2" y={} width={} height={}/>`, strconv.Itoa(top), strconv.Itoa(beltFrom-2), strconv.Itoa(body))
+	b.Markup(`<rect class="chart-axis" x="2" y={} width={} height={}/>`, strconv.Itoa(top), strconv.Itoa(beltFrom-2), strconv.Itoa(body))
 	b.Markup(`<text class="chart-note" x={} y={} dy="0.35em" text-anchor="middle">{}</text>`,
 		strconv.Itoa((2+beltFrom)/2), middle, chart.Number(float64(l.producer.pace)/10)+"/s")
 	busyClass, done := "chart-steps series-1", l.progress

@@ -38,6 +38,53 @@ func TestTheSpikeDrainsAsPromised(t *testing.T) {
 	}
 }
 
+// The fluid case of a spike, without a button: 30 → 150 a second for 10 s against 40.
+// 1,100 wait at its end, who comes then waits 27.5 s, and 110 s later nobody does. With
+// even arrivals and equal jobs the line is the fluid up to a few whole jobs.
+func TestASpikeCanBeSetForASecond(t *testing.T) {
+	run := Widget.Start(given(t, "spike_at_s=10", "arrivals=even", "service=fixed"))
+	at := func(seconds, want, slack float64, name string) {
+		t.Helper()
+		if got := reading(t, run.Read(), name).Value; got < want-slack || got > want+slack {
+			t.Errorf("at %v s %s is %v, want %v ± %v", seconds, name, got, want, slack)
+		}
+	}
+	ticks := 0
+	for ; !run.Done(); ticks++ {
+		switch float64(ticks) * tick / second {
+		case 10:
+			at(10, 0, 0, "most_waiting")
+		case 20:
+			at(20, 1100, 4, "backlog")
+		case 47.5:
+			at(47.5, 27.5, .1, "oldest_age")
+		case 129:
+			at(129, 10, 4, "backlog")
+		}
+		run.Send(widget.Msg{Name: widget.Tick})
+	}
+	if end := float64(ticks) * tick / second; end < 129.5 || end > 130.5 {
+		t.Errorf("the run ends at %v s, want 130: 10 before, 10 of spike, 110 to drain", end)
+	}
+}
+
+// A spike later than the horizon is waited for, and one too large to drain ends in time.
+func TestASetSpikeIsPlayedAndEnds(t *testing.T) {
+	run, ticks := widget.Finish(Widget, given(t, "spike_at_s=30", "horizon_s=10", "spike_s=1"))
+	if most := reading(t, run.Read(), "most_waiting").Value; ticks < 31*second/tick || most < 60 {
+		t.Errorf("%d ticks and at most %v waiting: no spike", ticks, most)
+	}
+	run, ticks = widget.Finish(Widget, given(t, "spike_at_s=600", "spike_factor=20", "spike_s=120"))
+	if !run.Done() || ticks != longest/tick {
+		t.Errorf("done %v after %d ticks, want %d", run.Done(), ticks, longest/tick)
+	}
+	// Where nobody can wait a spike leaves nothing to drain.
+	run, ticks = widget.Finish(Widget, given(t, "spike_at_s=10", "bound=3", "rate=15"))
+	if !run.Done() || ticks != 120*second/tick {
+		t.Errorf("with a bound of 3: done %v after %d ticks", run.Done(), ticks)
+	}
+}
+
 func TestAtNinetyFivePercentTenMinutesAreTooShort(t *testing.T) {
 	r := finished(t, "rate=38", "horizon_s=600").Read()
 	theory, band := reading(t, r, "wait_theory").Value, reading(t, r, "wait_band").Value

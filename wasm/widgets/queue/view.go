@@ -29,10 +29,17 @@ func (m *model) label(l *line) string {
 	return l.contrast(m.main)
 }
 
-var legend = []chart.Key{
-	{Kind: chart.SampleLine, Slot: 2, Text: "as a fluid"},
-	{Kind: chart.SampleBand, Slot: 1, Text: "95 % band"},
-	{Kind: chart.SampleZone, Text: "spike"},
+// legend names what is drawn in this run. The band always is, sooner or later, and comes
+// first, so that what a spike adds moves nothing.
+func (m *model) legend() []chart.Key {
+	keys := []chart.Key{{Kind: chart.SampleBand, Slot: 1, Text: "95 % band"}}
+	if m.main.spikeAt > 0 || len(m.spikes) > 0 {
+		keys = append(keys, chart.Key{Kind: chart.SampleZone, Text: "spike"})
+	}
+	if m.main.wet || m.other != nil && m.other.wet {
+		keys = append(keys, chart.Key{Kind: chart.SampleLine, Slot: 2, Text: "as a fluid"})
+	}
+	return keys
 }
 
 // chart shows two panels for each line.
@@ -44,7 +51,7 @@ func (m *model) chart() chart.Picture {
 		X: chart.Axis{Label: "Time, s", Lo: max(0, end-60), Hi: max(60, end), Format: func(v float64) string {
 			return chart.Number(v) + " s"
 		}},
-		Legend: legend,
+		Legend: m.legend(),
 	}
 	for _, l := range m.lines() {
 		p.Panels = append(p.Panels, m.backlog(l), m.waits(l))

@@ -42,7 +42,7 @@ func TestThePictureIsLegibleAtEverySettingAndMoment(t *testing.T) {
 
 // The contract of a frame: at most about 200 moving attributes, crowd or not.
 func TestAFrameMovesFewAttributes(t *testing.T) {
-	for _, pairs := range []string{"", "rate=1000 service_ms=200 workers=220 compare_workers=210 horizon_s=20"} {
+	for _, pairs := range []string{"", "spike_at_s=10", "rate=1000 service_ms=200 workers=220 compare_workers=210 horizon_s=20"} {
 		run := Widget.Start(given(t, strings.Fields(pairs)...))
 		before := run.View()
 		most := 0

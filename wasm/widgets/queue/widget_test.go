@@ -155,10 +155,13 @@ func TestTheSentenceFitsTheState(t *testing.T) {
 	}
 	for _, c := range []struct{ got, want string }{
 		{Widget.Start(given(t)).Say(), "Nobody waits yet: 30 jobs arrive a second and 4 workers can do 40."},
-		{inSpike, "Growing: in the spike 150 jobs arrive a second and 4 workers can do 40, so every second 110 more jobs wait, and nothing will stop it but fewer arrivals or more workers."},
+		{inSpike, "Growing: in the spike 150 jobs arrive a second and 4 workers can do 40, so every second 110 more jobs wait until the spike ends at 10 s, and then the line drains."},
 		{spiked.Say(), "Draining: 30 jobs arrive a second and 4 workers can do 40, so"},
 		{finished(t, "rate=40").Say(), "Growing: 40 jobs arrive a second and 4 workers can do 40, which leaves no slack, so what chance piles up is never cleared."},
-		{finished(t, "rate=50", "bound=44").Say(), "Full: 50 jobs arrive a second and 4 workers can do 40, so the queue stays near its bound of 44 jobs and turns away about 10 a second."},
+		{finished(t, "rate=50", "bound=44").Say(), "Full: 50 jobs arrive a second and 4 workers can do 40, so the queue stays near its bound of 44 jobs and turns away at least 10 a second, and "},
+		{finished(t, "rate=45").Say(), "Growing: 45 jobs arrive a second and 4 workers can do 40, so every second 5 more jobs wait, and nothing will stop it but fewer arrivals or more workers."},
+		{finished(t, "rate=1000", "workers=15", "service_ms=16", "horizon_s=10").Say(), "Growing: 1,000 jobs arrive a second and 15 workers can do 937.5, so every second 62.5 more jobs wait, and nothing"},
+		{finished(t, "bound=3").Say(), "Full: 30 jobs arrive a second and 4 workers, by the bound at most 3 at once, can do 30, so the queue stays near its bound of 3 jobs, and 1,188 of 3,580 jobs were turned away."},
 		{finished(t, "arrivals=even", "service=fixed").Say(), "Steady: 30 jobs arrive a second and 4 workers can do 40, and a job has waited 0 s on average, as theory says."},
 	} {
 		if !strings.HasPrefix(c.got, c.want) {
@@ -171,6 +174,7 @@ func TestTheSentenceFitsTheState(t *testing.T) {
 		"rate=20 horizon_s=600":     ", in line with the 8.7 ms of theory.",
 		"rate=0.1 horizon_s=30":     " on average, as theory says.",
 		"service=erlang4":           "; theory says about 31.8 ms, and this run is too short to tell.",
+		"service=two-point":         "; theory says about 656 ms, but for several workers that is a rough rule.",
 		"compare_workers=5":         "; with 5 workers a job has waited 10.5 ms on average.",
 		"compare_ms=150":            "; with 150 ms 368 wait and more will.",
 		"rate=45 compare_workers=5": "; with 5 workers a job has waited 128 ms on average.",
