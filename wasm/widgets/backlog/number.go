@@ -1,10 +1,17 @@
 package backlog
 
-import "millrace/wasm/widget"
+import (
+	"millrace/wasm/chart"
+	"millrace/wasm/widget"
+)
 
-// exact writes a time in seconds: "250 ms", "27.5 s", "1,080 s".
+// exact writes a time in seconds: "250 ms", "27.5 s", "1,080 s". From 10,000 s on, which
+// says little to anybody, it is "2 h 47 min" or "33 d 7 h".
 func exact(s float64) string {
-	if s > 0 && s < 1 {
+	switch {
+	case s >= 10_000:
+		return chart.Seconds(s)
+	case s > 0 && s < 1:
 		return widget.Trimmed(1000*s, 1) + " ms"
 	}
 	return widget.Trimmed(s, 2) + " s"
@@ -30,11 +37,13 @@ func signed(n int64) string {
 }
 
 // number writes a whole number as people do, and still to the unit: 1,100, 49,775,
-// 123.5K, 720K, 1.2M.
+// 123.5K, 720K, 1.2M. From 10,000,000 on three digits will do: 71.9M.
 func number(n int64) string {
 	switch v := float64(n); {
 	case n < 0:
 		return "−" + number(-n)
+	case n >= 10_000_000:
+		return chart.Number(v)
 	case n >= 1_000_000 && n%100_000 == 0:
 		return widget.Trimmed(v/1_000_000, 1) + "M"
 	case n >= 10_000 && n < 1_000_000 && n%100 == 0:

@@ -11,6 +11,8 @@ func say(m *model) string {
 	if now < m.watch {
 		s := "After " + chart.Seconds(float64(now)) + " " + perSecond(f.in) + " arrive and " + perSecond(f.out) + " are handled: the queue "
 		switch {
+		case m.bound == 0 && f.rejected > 0:
+			s += "has no room, and " + jobs(f.rejected) + " were turned away"
 		case f.depth == 0:
 			s += "is empty"
 		case f.depth == m.bound:
@@ -25,7 +27,7 @@ func say(m *model) string {
 		return s + "."
 	}
 	if f.peak == 0 {
-		return "No queue forms: the workers keep up."
+		return m.calm() + "."
 	}
 	s := "The queue grows to " + jobs(f.peak) + " after " + chart.Seconds(float64(f.peakAt)) + ", a wait of " + exact(f.worstWait) + " at the worst"
 	if f.rejected > 0 {
@@ -47,6 +49,25 @@ func say(m *model) string {
 		s += "; in the long run the accepted wait " + exact(m.theory.mean) + " on average and 99 of 100 of them less than " + exact(m.theory.p99)
 	}
 	return s + "."
+}
+
+// calm tells what happened where the exact run had no queue: that is not yet to say that
+// there was room for what came, or that chance made none.
+func (m *model) calm() string {
+	if m.fluid.rejected > 0 {
+		return "Nothing may wait: " + jobs(m.fluid.rejected) + " are turned away"
+	}
+	s := "No queue forms: the workers keep up"
+	if m.tight() {
+		s = "No queue forms on average, but there is no slack: as much arrives as the workers handle"
+	}
+	if m.random.peak > 0 {
+		s += "; in the random run up to " + jobs(m.random.peak) + " wait"
+	}
+	if m.random.rejected > 0 {
+		s += "; in the random run " + jobs(m.random.rejected) + " are turned away"
+	}
+	return s
 }
 
 // ahead tells what will arrive.

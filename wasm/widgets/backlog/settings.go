@@ -123,5 +123,11 @@ func (s *settings) rate(t int64) int64 {
 	return s.base
 }
 
+// tight reports whether, during the sale or after it, exactly as much arrives as is
+// handled while there is no queue to order more workers.
+func (s *settings) tight() bool {
+	return s.saleFor > 0 && s.sale == newScaler(s).ready*s.perWorker || s.saleFor < s.watch && s.base == s.capacity()
+}
+
 // capacity is how many jobs the workers handle in a second when nobody scales.
 func (s *settings) capacity() int64 { return s.workers * s.perWorker }

@@ -24,12 +24,12 @@ func view(m *model) ui.Node {
 	c := m.drawn()
 	p.Panels = append(p.Panels, m.depth(c))
 	if m.bound == unbounded { // where it is full, the difference says nothing
-		p.Legend = append(p.Legend, chart.Key{Kind: chart.SampleBand, Slot: 2, Text: "95% band"})
+		p.Legend = append(p.Legend, chart.Key{Kind: chart.SampleBand, Slot: 2, Text: "95 % band"})
 		p.Panels = append(p.Panels, c.difference())
 	}
 	if m.rule != off {
 		p.Panels = append(p.Panels, chart.Panel{
-			Name: "Workers", Unit: "ready", Height: 70, Y: chart.Axis{Hi: float64(m.most)},
+			Name: "Workers", Unit: "ready", Height: 100, Y: chart.Axis{Hi: float64(m.most)},
 			Layers: []chart.Layer{{Name: "Workers", Slot: 1, Kind: chart.Steps, X: c.x, Y: c.workers, Step: float64(c.every)}},
 		})
 	}
@@ -92,7 +92,9 @@ func (m *model) depth(c *curves) chart.Panel {
 			Texts: []string{s + " at " + widget.Trimmed(float64(f.peakAt), 0) + " s", s}})
 	}
 	if f.drained && f.peak > 0 {
-		p.Marks = append(p.Marks, chart.Mark{X: f.drainedAt, Point: true, Texts: []string{"gone at " + widget.Trimmed(f.drainedAt, 1) + " s", "gone"}})
+		at := "gone at "
+		p.Marks = append(p.Marks, chart.Mark{X: f.drainedAt, Point: true,
+			Texts: []string{at + widget.Trimmed(f.drainedAt, 1) + " s", at + widget.Trimmed(f.drainedAt, 0) + " s", "gone"}})
 	}
 	return p
 }
@@ -102,7 +104,7 @@ func (c *curves) difference() chart.Panel {
 	return chart.Panel{
 		Name: "Random run less exact", Unit: "jobs", Height: 110,
 		Layers: []chart.Layer{
-			{Name: "95% band", Kind: chart.Band, Slot: 2, X: c.x, Y: c.high, Low: c.low},
+			{Name: "95 % band", Kind: chart.Band, Slot: 2, X: c.x, Y: c.high, Low: c.low},
 			{Name: "Difference", Slot: 2, X: c.x, Y: c.gap},
 		},
 	}

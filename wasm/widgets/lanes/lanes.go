@@ -19,7 +19,7 @@ import "millrace/wasm/widget"
 
 const (
 	second = 1_000_000 // times are µs
-	tick   = 250_000   // four to a second show a code on its way, and an hour is soon played
+	tick   = 250_000   // four to a second show a code on its way
 )
 
 // Widget is the lanes.
@@ -30,7 +30,7 @@ var Widget = widget.New(widget.Spec[*model]{
 	Params:  params,
 	Actions: actions,
 	TickMS:  tick / 1000,
-	Speeds:  []int{100, 200, 500, 1000, 2000, 5000, 10_000},
+	Speeds:  []int{1000, 2000, 5000, 10_000, 20_000}, // no 1×: it would be the default, and nobody watches for an hour
 	Limit:   maxWatch * second / tick,
 	About:   facts,
 	Try:     tries,

@@ -41,7 +41,7 @@ var params = []widget.Param{
 		Help: "Thousandths of a second count.",
 	},
 	{
-		Name: "launch_s", Label: "Launch after", Unit: "s", Kind: widget.Int, Default: "10", Min: 0, Max: 3600, Step: 1,
+		Name: "launch_s", Label: "Launch after", Unit: "s", Kind: widget.Int, Default: "2", Min: 0, Max: 3600, Step: 1,
 		Help: "Or press Launch before.",
 	},
 	{

@@ -11,7 +11,7 @@ func read(m *model) []widget.Reading {
 	out := []widget.Reading{{Name: "time_s", Label: "Simulated time", Unit: "s", Value: seconds(m.now), Decimals: 1, Text: rough(m.now)}}
 	out = append(out, m.runs[0].read("", "")...)
 	if len(m.runs) > 1 {
-		out = append(out, m.runs[1].read("compare_", ", "+m.runs[1].mode.phrase)...)
+		out = append(out, m.runs[1].read("compare_", ", "+m.runs[1].mode.short)...)
 	}
 	return out
 }
@@ -19,12 +19,12 @@ func read(m *model) []widget.Reading {
 // read measures one run up to now.
 func (r *run) read(prefix, suffix string) []widget.Reading {
 	out := []widget.Reading{
-		duration("otp_now_s", "A code sent now takes", r.forecast()),
+		duration("otp_now_s", "Code sent now", r.forecast()),
 		{Name: "otp_waiting", Label: "Codes waiting", Unit: "codes", Value: float64(r.codes.waiting), Text: count(r.codes.waiting, "code")},
-		duration("otp_oldest_s", "Oldest code waiting", r.oldest()),
-		duration("otp_first_s", "First code after the launch", r.first),
+		duration("otp_oldest_s", "Oldest waiting", r.oldest()),
+		duration("otp_first_s", "First code after launch", r.first),
 		duration("otp_worst_s", "Slowest code", r.worst),
-		{Name: "backlog", Label: "Marketing backlog", Unit: "messages", Value: float64(r.backlog()), Text: chart.Number(float64(r.backlog()))},
+		{Name: "backlog", Label: "Marketing left", Unit: "messages", Value: float64(r.backlog()), Text: chart.Number(float64(r.backlog()))},
 		duration("campaign_s", "Campaign sent in", r.finished-r.launched),
 	}
 	if r.codes.waiting == 0 {
