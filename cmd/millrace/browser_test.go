@@ -151,6 +151,11 @@ func watchTab(t *testing.T, site string, parent context.Context, options ...chro
 		t.Fatalf("opening a tab: %v", err)
 	}
 	b.width(1200, 900)
+	// Every tab behaves as if it were the one in front, whichever was opened last.
+	b.call(func(ctx context.Context) error {
+		_, err := chromedp.Call(ctx, emulation.SetFocusEmulationEnabled, emulation.SetFocusEmulationEnabledParams{Enabled: true})
+		return err
+	})
 	requests := chromedp.Events(ctx, network.RequestWillBeSent)
 	go func() {
 		for e, err := range requests {
@@ -295,8 +300,6 @@ func (b *tab) text(selector string) string {
 	return strings.TrimSpace(eval[string](b, fmt.Sprintf("document.querySelector(%q)?.innerText ?? 'nothing matches'", selector)))
 }
 
-func (b *tab) click(selector string) { b.t.Helper(); b.do(chromedp.Click(chromedp.CSS(selector))) }
-
 func (b *tab) fill(selector, value string) {
 	b.t.Helper()
 	b.do(chromedp.SetValue(chromedp.CSS(selector), value))
@@ -316,7 +319,8 @@ func (b *tab) location() *url.URL {
 // a reader would: a widget nobody is near to starts nothing.
 func (b *tab) live(prefix string) {
 	b.t.Helper()
-	b.wait(fmt.Sprintf("document.querySelector('[data-island=%q]')", prefix))
-	eval[bool](b, fmt.Sprintf("(document.querySelector('[data-island=%q]').scrollIntoView(), true)", prefix))
-	b.wait(fmt.Sprintf("document.querySelector('[data-island=%q]').dataset.live === 'yes'", prefix))
+	island := fmt.Sprintf("document.querySelector('[data-island=%q]')", prefix)
+	b.wait(island)
+	eval[bool](b, "("+island+`.scrollIntoView({behavior: "instant"}), true)`)
+	b.wait(island + ".dataset.live === 'yes'")
 }

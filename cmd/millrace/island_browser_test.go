@@ -184,7 +184,7 @@ func TestIslandSurvivesAMissingEngine(t *testing.T) {
 	b := newTab(t, site)
 	b.block("*.wasm") // the page's own requests only, so the engine has to run there
 	b.open(lab + "?engine=page")
-	eval[bool](b, `(document.querySelector("[data-island]").scrollIntoView(), true)`)
+	eval[bool](b, `(document.querySelector("[data-island]").scrollIntoView({behavior: "instant"}), true)`)
 	b.wait(`document.querySelector('[data-island="retry-storm"] .island-note')`)
 	b.do(chromedp.SetValue(chromedp.CSS(`[name="retry-storm.policy"]`), "full"))
 	b.submit(`[data-island="retry-storm"] button.nojs`)

@@ -39,7 +39,7 @@ func TestTicksStayAfterReloadAndInASecondTab(t *testing.T) {
 			b.open(lessonPath)
 			if scripts {
 				eval[bool](b, "window.sameDocument = true")
-				b.click(firstTick + " .tick-button")
+				b.activate(firstTick + " .tick-button")
 				b.wait(`document.querySelector("form.tick.is-done")`)
 				if !eval[bool](b, "window.sameDocument === true") {
 					t.Error("the page was loaded again for a tick")
@@ -66,8 +66,8 @@ func TestQuickCheckAnswersInPlaceAndIsRemembered(t *testing.T) {
 		t.Fatal("feedback is in the page before any answer")
 	}
 	form := "#check-retries-check-visibility"
-	b.click(form + ` input[value="a"]`)
-	b.click(form + ` button[type="submit"]`)
+	b.activate(form + ` input[value="a"]`)
+	b.activate(form + ` button[type="submit"]`)
 	b.wait(`document.querySelector("` + form + ` .q-feedback")`)
 	if got := b.text(form); !strings.Contains(got, "30 seconds have passed") {
 		t.Errorf("the feedback on the right choice is missing: %q", got)
@@ -82,7 +82,7 @@ func TestPredictionOpensTheSimulationOnlyOnceCommitted(t *testing.T) {
 	b.wait(`!document.querySelector('[data-island="guess"]')`)
 	form := "#check-retries-predict-peak"
 	b.fill(form+` input[name="q.retries-predict-peak.value"]`, "40")
-	b.click(form + ` button[type="submit"]`)
+	b.activate(form + ` button[type="submit"]`)
 	b.wait(`document.querySelector('[data-island="guess"]')`)
 	b.live("guess")
 	if got := b.reading("guess", "peak"); !strings.HasPrefix(got, "165") {
@@ -128,7 +128,7 @@ func TestSignUpKeepsWhatWasDoneBefore(t *testing.T) {
 	site := startSite(t)
 	b := newTab(t, site)
 	b.open(lessonPath)
-	b.click(firstTick + " .tick-button")
+	b.activate(firstTick + " .tick-button")
 	b.wait(`document.querySelector("form.tick.is-done")`)
 	b.open("/sign-up")
 	b.fill(`[name="name"]`, "Ada")
@@ -144,7 +144,7 @@ func TestSignUpKeepsWhatWasDoneBefore(t *testing.T) {
 	// Another device: some work there first, then sign in. Both stay.
 	c := newTab(t, site)
 	c.open(lessonPath)
-	c.click("form.tick:not(.is-done) ~ * form.tick .tick-button, #tick-retries-storm .tick-button")
+	c.activate("form.tick:not(.is-done) ~ * form.tick .tick-button, #tick-retries-storm .tick-button")
 	c.wait(`document.querySelector("#tick-retries-storm.is-done")`)
 	c.open("/sign-in")
 	c.fill(`[name="login"]`, "ADA@example.org")
@@ -164,10 +164,10 @@ func TestSignUpKeepsWhatWasDoneBefore(t *testing.T) {
 func TestResumeLeadsToTheSectionReadLast(t *testing.T) {
 	b := newTab(t, startSite(t))
 	b.open(lessonPath)
-	b.click(firstTick + " .tick-button")
+	b.activate(firstTick + " .tick-button")
 	b.wait(`document.body.dataset.subject === "yes" || document.querySelector("form.tick.is-done")`)
 	b.open(lessonPath)
-	eval[bool](b, `(document.getElementById("s-retries-storm").scrollIntoView(), true)`)
+	eval[bool](b, `(document.getElementById("s-retries-storm").scrollIntoView({behavior: "instant"}), true)`)
 	b.waitRequest("/api/events")
 	b.open("/")
 	b.wait(`document.querySelector('a[href$="#s-retries-storm"]')`)
@@ -194,8 +194,8 @@ func TestGlossaryTermOpensInPlaceAndEscCloses(t *testing.T) {
 	b := newTab(t, startSite(t))
 	b.open(lessonPath)
 	b.wait(`document.querySelector("a.term")`)
-	eval[bool](b, `(document.querySelector("a.term").focus(), true)`)
-	b.wait(`document.querySelector("#term-pop:popover-open #term-text").textContent.length > 20`)
+	eval[bool](b, `([...document.querySelectorAll("a.term")].find(a => a.checkVisibility()).focus(), true)`)
+	b.wait(`document.querySelector("#term-pop:popover-open #term-text")?.textContent.length > 20`)
 	if got := b.location(); got.Path != lessonPath {
 		t.Errorf("the browser left for %s", got)
 	}

@@ -30,10 +30,10 @@ func TestPagesHaveNoAccessibilityViolation(t *testing.T) {
 	site := startSite(t)
 	b := newTab(t, site)
 	b.open(lessonPath)
-	b.click(firstTick + " .tick-button") // a page with marks on it has more to get wrong
+	b.activate(firstTick + " .tick-button") // a page with marks on it has more to get wrong
 	b.wait(`document.querySelector("form.tick.is-done")`)
-	b.click(`#check-retries-check-visibility input[value="b"]`)
-	b.click(`#check-retries-check-visibility button[type="submit"]`)
+	b.activate(`#check-retries-check-visibility input[value="b"]`)
+	b.activate(`#check-retries-check-visibility button[type="submit"]`)
 	b.wait(`document.querySelector("#check-retries-check-visibility .q-feedback")`)
 	all := append([]string{attemptOf(b)}, pages...)
 	for _, scheme := range []string{"light", "dark"} {
@@ -74,7 +74,7 @@ func axeViolations(b *tab) (out []string) {
 func attemptOf(b *tab) string {
 	b.t.Helper()
 	b.open(lessonPath)
-	b.click(`#quiz-form input[type="radio"]`)
+	b.activate(`#quiz-form input[type="radio"]`)
 	b.submit(`#quiz-form .form-end button[type="submit"]`)
 	b.wait(`location.pathname.startsWith("/attempts/")`)
 	return b.location().Path

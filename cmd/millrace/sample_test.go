@@ -58,7 +58,7 @@ func TestSimSaysWhatASampleMayBe(t *testing.T) {
 		{"queue", "customers=10 warmup=-1", `warmup is "-1": it must be a whole number from 0 to 10000000`},
 		{"queue", "warmup=10", "customers=200000"},
 		{"queue", "customers=10 workers=301", "from 1 to 300"},
-		{"retry-storm", "customers=10", "no setting called “customers”"},
+		{"retry-storm", "customers=10", `no setting "customers"`},
 	} {
 		err := (&simCommand{Widget: c.widget, Params: strings.Fields(c.params)}).Run(&Main{Stdout: &bytes.Buffer{}})
 		if err == nil || !strings.Contains(err.Error(), c.want) {

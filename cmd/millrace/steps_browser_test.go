@@ -41,10 +41,17 @@ func (b *tab) choose(prefix, param, value string) {
 	}
 }
 
-// press clicks one of an island's buttons by its value.
+// press activates one of an island's buttons by its value.
 func (b *tab) press(prefix, do string) {
 	b.t.Helper()
-	b.click(fmt.Sprintf(`[data-island=%q] button[value=%q]`, prefix, do))
+	b.activate(fmt.Sprintf(`[data-island=%q] button[value=%q]`, prefix, do))
+}
+
+// activate does what a click, a tap or the Enter key does. It aims at no place on the
+// screen, so a page that is still scrolling cannot make it miss.
+func (b *tab) activate(selector string) {
+	b.t.Helper()
+	eval[bool](b, fmt.Sprintf("(document.querySelector(%q).click(), true)", selector))
 }
 
 // submit activates something that leads to another page and waits for it.

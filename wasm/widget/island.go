@@ -36,7 +36,7 @@ func (p *Player) Island() ui.Node {
 		p.prefix, p.prefix, p.info.Name, p.defaults, state, p.info.Title,
 		p.info.Title, p.info.Summary, "?"+p.Query()+"#"+p.prefix)
 	b.Add(p.Picture())
-	b.Markup(`</div><p class="island-say" role="status" aria-live="polite">{}</p>`, p.said)
+	b.Markup(`</div>`)
 	p.form(b)
 	b.Add(p.table())
 	b.Add(once(&p.drawn.notes, p.notes))

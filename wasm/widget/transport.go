@@ -6,11 +6,12 @@ import (
 	"millrace/wasm/ui"
 )
 
-// form draws what there is to press and to set, and between them what it does to the
-// readings. It is a GET form, so that it works without JavaScript. "Show these settings"
-// comes first, because Enter presses the first button. It has no validation of the
-// browser's own: Parse says more, and a default that is off the grid of steps must not
-// keep a button from working.
+// form draws what there is to press and to set, and between them what comes of it. The
+// buttons stand right under the picture, where no sentence that grows can move them away
+// from a pointer. It is a GET form, so that it works without JavaScript. "Show these
+// settings" comes first, because Enter presses the first button. It has no validation of
+// the browser's own: Parse says more, and a default that is off the grid of steps must
+// not keep a button from working.
 func (p *Player) form(b *ui.Builder) {
 	b.Markup(`<form class="island-controls" method="get" action={} autocomplete="off" novalidate>`, "#"+p.prefix)
 	p.carried(b)
@@ -18,6 +19,7 @@ func (p *Player) form(b *ui.Builder) {
 	p.transport(b)
 	b.Markup(`</div>`)
 	p.actions(b)
+	b.Markup(`<p class="island-say" role="status" aria-live="polite">{}</p>`, p.said)
 	drawReadings(b, p.run.Read())
 	b.Add(once(&p.drawn.controls, p.settings))
 	b.Markup(`</form>`)
