@@ -13,7 +13,7 @@ func picture(t *testing.T, page answer, island string) string {
 	if drawn == "" {
 		t.Fatalf("there is no island %q", island)
 	}
-	return between(drawn, `<div class="island-picture">`, `<p class="island-say"`)
+	return between(drawn, `<div class="island-picture">`, `<form class="island-controls"`)
 }
 
 func TestAddressChangesThePicture(t *testing.T) {
