@@ -7,7 +7,7 @@ import "strings"
 func suggest(wrong string, list []string) string {
 	best, least := "", len(wrong)/3+2
 	for _, w := range list {
-		if d := distance(strings.ToLower(wrong), w); d < least {
+		if d := Distance(strings.ToLower(wrong), w); d < least {
 			best, least = w, d
 		}
 	}
@@ -17,9 +17,10 @@ func suggest(wrong string, list []string) string {
 	return "known: " + strings.Join(list, ", ")
 }
 
-// distance is the number of letters to insert, delete, replace or swap with a neighbour
-// to turn a into b: the optimal string alignment distance.
-func distance(a, b string) int {
+// Distance is the number of bytes to insert, delete, replace or swap with a neighbour to
+// turn a into b: the optimal string alignment distance (Damerau 1964). Words longer than
+// 64 bytes are 64 apart from everything. Lessons suggest names by it too.
+func Distance(a, b string) int {
 	if len(a) > 64 || len(b) > 64 {
 		return 64
 	}

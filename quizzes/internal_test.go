@@ -17,7 +17,7 @@ func TestSplitmixIsThePublishedGenerator(t *testing.T) {
 	}
 }
 
-// Worked out by hand, one edit each but for the last.
+// Worked out by hand.
 func TestDistanceCountsEdits(t *testing.T) {
 	for _, c := range []struct {
 		a, b string
@@ -25,8 +25,10 @@ func TestDistanceCountsEdits(t *testing.T) {
 	}{
 		{"", "", 0}, {"single", "single", 0}, {"singl", "single", 1}, {"singlee", "single", 1},
 		{"singel", "single", 1}, {"sinkle", "single", 1}, {"", "abc", 3}, {"kitten", "sitting", 3},
+		// Where this distance and the unrestricted one of Damerau part: theirs is 2.
+		{"ca", "abc", 3},
 	} {
-		if got := distance(c.a, c.b); got != c.want {
+		if got := Distance(c.a, c.b); got != c.want {
 			t.Errorf("from %q to %q: %d, want %d", c.a, c.b, got, c.want)
 		}
 	}
