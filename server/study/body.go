@@ -9,7 +9,7 @@ import (
 )
 
 // Body decodes the payload into the type of the event's kind: a CheckAnswered,
-// QuizSubmitted, QuizMarked or Position, and nil for a kind that has no payload of its own
+// QuizSubmitted, QuizMarked, Position, ChallengeSubmitted or ChallengeMarked, and nil for a kind that has no payload of its own
 // or is unknown. Fields it does not know are left alone.
 func (e Event) Body() (any, error) {
 	switch e.Kind {
@@ -21,6 +21,10 @@ func (e Event) Body() (any, error) {
 		return decode[QuizMarked](e)
 	case KindPosition:
 		return decode[Position](e)
+	case KindChallengeSubmitted:
+		return decode[ChallengeSubmitted](e)
+	case KindChallengeMarked:
+		return decode[ChallengeMarked](e)
 	}
 	return nil, nil
 }

@@ -55,6 +55,7 @@ func (e Event) checkNames() error {
 
 var kinds = []string{
 	KindSectionDone, KindSectionUndone, KindCheckAnswered, KindQuizSubmitted, KindQuizMarked, KindPosition,
+	KindChallengeSubmitted, KindChallengeMarked,
 }
 
 func (e Event) checkPayload() error {

@@ -152,6 +152,8 @@ type Progress struct {
 	Answers  map[string]Answer // by question id
 	Attempts []Attempt         // newest first
 	Last     *Place
+
+	Challenges []ChallengeAttempt // newest first
 }
 
 // Account is a person who signed up. Personal data is only here.
@@ -195,6 +197,10 @@ type Store interface {
 	// Attempt returns one attempt if it belongs to a subject linked with who, or
 	// ErrNotFound, which does not tell a foreign attempt from one that never was.
 	Attempt(ctx context.Context, who Subject, id string) (Attempt, error)
+	// ChallengeAttempts returns the attempts at one challenge of the subjects linked with
+	// who, newest first, with the newest verdict of the same person on each; of somebody
+	// unknown there are none, and that is no error.
+	ChallengeAttempts(ctx context.Context, who Subject, challenge string) ([]ChallengeAttempt, error)
 	// Rebuild recreates every projection from the log and returns how many events
 	// it read.
 	Rebuild(ctx context.Context) (events int64, err error)

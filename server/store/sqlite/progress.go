@@ -54,6 +54,10 @@ func (s *Store) Progress(ctx context.Context, who study.Subject) (study.Progress
 				return err
 			}, who),
 		)
+		if err != nil {
+			return err
+		}
+		p.Challenges, err = challenges(ctx, tx, who, "")
 		return err
 	})
 	if err != nil {

@@ -30,6 +30,10 @@ func project(tx *sql.Tx, e study.Event, body any) error {
 		err = projectVerdict(tx, e, body)
 	case study.Position:
 		err = projectPosition(tx, e, body)
+	case study.ChallengeSubmitted:
+		err = projectChallenge(tx, e, body)
+	case study.ChallengeMarked:
+		err = projectChallengeVerdict(tx, e, body)
 	}
 	if err != nil {
 		return fmt.Errorf("project %s: %w", e.Kind, err)

@@ -50,7 +50,7 @@ func (m *model) append(e study.Event) study.Outcome {
 func (m *model) progress(who study.Subject) study.Progress {
 	p := study.Progress{Sections: map[string]study.Done{}, Answers: map[string]study.Answer{}}
 	person := m.person(who)
-	verdicts := map[string]study.QuizMarked{}
+	verdicts, marked := map[string]study.QuizMarked{}, map[string]study.ChallengeMarked{}
 	for _, e := range m.events {
 		if !person[e.Subject] {
 			continue
@@ -71,6 +71,12 @@ func (m *model) progress(who study.Subject) study.Progress {
 		case study.KindQuizMarked:
 			body := read[study.QuizMarked](e)
 			verdicts[body.Attempt] = body
+		case study.KindChallengeSubmitted:
+			p.Challenges = append(p.Challenges, study.ChallengeAttempt{ID: e.ID, Subject: e.Subject, Challenge: e.ContentID, Rev: e.ContentRev,
+				Given: read[study.ChallengeSubmitted](e).Given, SubmittedAt: e.ReceivedAt})
+		case study.KindChallengeMarked:
+			body := read[study.ChallengeMarked](e)
+			marked[body.Attempt] = body
 		case study.KindPosition:
 			p.Last = &study.Place{Lesson: read[study.Position](e).Lesson, Section: e.ContentID, At: e.ReceivedAt}
 		}
@@ -78,6 +84,10 @@ func (m *model) progress(who study.Subject) study.Progress {
 	slices.Reverse(p.Attempts)
 	for i := range p.Attempts {
 		p.Attempts[i].Verdict = verdicts[p.Attempts[i].ID]
+	}
+	slices.Reverse(p.Challenges)
+	for i := range p.Challenges {
+		p.Challenges[i].Verdict = marked[p.Challenges[i].ID]
 	}
 	return p
 }
@@ -175,7 +185,7 @@ func (s *schedule) anEvent() study.Event {
 	who, n := s.someone(), s.rand.Intn(4)
 	thing := fmt.Sprintf("c-%d", n)
 	given := map[string][]string{"pick": {fmt.Sprint(s.rand.Intn(9))}}
-	switch s.rand.Intn(7) {
+	switch s.rand.Intn(9) {
 	case 0:
 		return s.event(who, study.KindSectionUndone, thing, struct{}{})
 	case 1:
@@ -184,21 +194,27 @@ func (s *schedule) anEvent() study.Event {
 		return s.event(who, study.KindQuizSubmitted, thing, study.QuizSubmitted{Lesson: "l", Seed: s.rand.Uint64(),
 			Given: map[string]map[string][]string{"q": given}})
 	case 3:
-		return s.event(who, study.KindQuizMarked, thing, study.QuizMarked{Attempt: s.anAttempt(), Score: n, Max: 3,
+		return s.event(who, study.KindQuizMarked, thing, study.QuizMarked{Attempt: s.anAttempt(study.KindQuizSubmitted), Score: n, Max: 3,
 			Passed: n == 3, Marks: map[string]int{"q": n}})
 	case 4:
 		return s.event(who, study.KindPosition, thing, study.Position{Lesson: "l"})
 	case 5:
 		return s.event(who, "poll.voted", thing, given)
+	case 6:
+		return s.event(who, study.KindChallengeSubmitted, thing, study.ChallengeSubmitted{Given: map[string]string{"workers": fmt.Sprint(n)}})
+	case 7:
+		return s.event(who, study.KindChallengeMarked, thing, study.ChallengeMarked{Attempt: s.anAttempt(study.KindChallengeSubmitted), Passed: n == 3,
+			Conditions: []study.ConditionMark{{Label: "Wait", Want: "at most 1 s", Got: "2 s", Trial: n, At: -1}},
+			Trials:     []study.TrialMark{{Seed: uint32(n), Readings: map[string]string{"wait": "2 s"}}}})
 	}
 	return s.event(who, study.KindSectionDone, thing, struct{}{})
 }
 
-// anAttempt is the id of a quiz sent before, or of nothing.
-func (s *schedule) anAttempt() string {
+// anAttempt is the id of a quiz or a challenge sent before, or of nothing.
+func (s *schedule) anAttempt(kind string) string {
 	for range 5 {
 		if len(s.sent) > 0 {
-			if e := s.sent[s.rand.Intn(len(s.sent))]; e.Kind == study.KindQuizSubmitted {
+			if e := s.sent[s.rand.Intn(len(s.sent))]; e.Kind == kind {
 				return e.ID
 			}
 		}

@@ -27,6 +27,7 @@ func Run(t *testing.T, open func(t *testing.T) study.Store) {
 	}{
 		{"Append", appendTests},
 		{"Progress", progressTests},
+		{"Challenge", challengeTests},
 		{"Link", linkTests},
 		{"Account", accountTests},
 		{"Session", sessionTests},
