@@ -1,0 +1,46 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"sync"
+
+	"millrace/content"
+	"millrace/quizzes"
+	"millrace/server"
+	"millrace/wasm/widgets"
+)
+
+// proveChallenges runs every challenge on all its seeds, a few seconds' work for each
+// processor there is.
+func proveChallenges(all []*quizzes.Challenge) (faults []quizzes.Fault) {
+	trials := server.Trials{Widgets: widgets.All}
+	found := make([][]quizzes.Fault, len(all))
+	var wait sync.WaitGroup
+	for i, c := range all {
+		wait.Go(func() { found[i] = trials.Prove(context.Background(), c) })
+	}
+	wait.Wait()
+	for _, f := range found {
+		faults = append(faults, f...)
+	}
+	return faults
+}
+
+// placed checks that the lesson of each challenge is in the course.
+func placed(course *content.Course, challenges []*quizzes.Challenge) (faults []quizzes.Fault) {
+	var ids []string
+	for _, l := range course.Lessons {
+		ids = append(ids, l.ID)
+	}
+	for _, c := range challenges {
+		known := c.Lesson == ""
+		for _, id := range ids {
+			known = known || id == c.Lesson
+		}
+		if !known {
+			faults = append(faults, quizzes.Fault{Pos: c.Pos, Message: fmt.Sprintf("the challenge %q belongs to lesson %q, which is not in the course%s", c.ID, c.Lesson, didYouMean(c.Lesson, ids))})
+		}
+	}
+	return faults
+}
