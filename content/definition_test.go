@@ -76,7 +76,7 @@ func TestFaultsOfADefinitionHaveTheirPlaces(t *testing.T) {
 	for _, c := range []struct{ fence, want string }{
 		{"```widget family\na:\n  - b: x bad\n    c: 'bad'\n```\n", "2:10 this is bad (write good)\n3:9 this is bad (write good)"},
 		{"```widget retry-storm\na: [1]\n```\n", "0:1 retry-storm takes no definition"},
-		{":sim[1]{of=bil read=x}", "0:1 no widget of this lesson has the id \"bil\""},
+		{":sim[1]{of=bil read=x}", "0:1 no widget of this page has the id \"bil\""},
 	} {
 		fsys := testFiles(t)
 		file := fsys["course/01-waiting.md"]

@@ -52,7 +52,7 @@ func TestFaultsOfACalculatorHaveTheirPlaces(t *testing.T) {
 		{"an input in any unit", "unit: ms", "unit: time", "{time\n    default} an input has one unit, and “time” is many (name one, like s or GB)"},
 		{"a default out of bounds", "default: 10\n", "default: 1000\n", "{1000} the default must be a number from 0 to 100"},
 		{"bounds upside down", "max: 100\n", "max: -1\n", "{-1} max must be above min"},
-		{"no bounds", "    max: 100\n", "", "{name: rate} “min” and “max” are needed (bounds keep a calculator sensible)"},
+		{"no bounds", "    max: 100\n", "", "{name: rate} “max” is missing (every input has a least and a most)"},
 		{"a number in words", "default: 10\n", "default: ten\n", "{ten} the default must be a number from 0 to 100"},
 		{"a bound in words", "max: 100\n", "max: lots\n", "{lots} “lots” is not a number that a calculator can take (write it like 1000, 0.5 or 1e6, up to 2^53)"},
 		{"a fraction where whole", "min: 0\n    max: 100\n", "min: 0.5\n    max: 100\n    whole: yes\n", "{name: rate} a whole input has whole bounds and steps"},
@@ -60,8 +60,13 @@ func TestFaultsOfACalculatorHaveTheirPlaces(t *testing.T) {
 		{"a function's name", "name: wait", "name: max", "{max\n    label: Wait} “max” is a function (choose another name)"},
 		{"a reserved name", "name: wait", "name: speed", "{speed} “speed” means something to every widget (choose another name)"},
 		{"a name in capitals", "name: wait", "name: Wait", "{Wait\n    label: Wait} “Wait” is no name (use lower-case letters, digits and low lines, up to 30, and start with a letter)"},
-		{"a result before it is there", "formula: rate * time", "formula: wait * rate", "{wait * rate} “wait” is worked out further down (a formula can use the results above it; move wait up)"},
-		{"itself", "formula: rate * time", "formula: busy + rate * time", "{busy + rate} “busy” is worked out further down (a formula can use the results above it; move busy up)"},
+		{"a result before it is there", "formula: rate * time", "formula: wait * rate", "{wait * rate} “busy” and “wait” need each other, so neither can be worked out (write one of them without the other)"},
+		{"a result further down", "formula: rate * time\n  - name: wait\n    label: Wait\n    unit: time\n    formula: \"busy / rate\"", "formula: wait * rate\n  - name: wait\n    label: Wait\n    unit: time\n    formula: time", "{wait * rate} “wait” is worked out further down (a formula can use the results above it; move wait up)"},
+		{"a list for a misspelt key", "results:", "result:", "1:1 a calculator needs inputs: and results:, each a list (the page /lab/calc shows how they are written)\n26:20 nothing is called “busy” (there are: rate, time)\n{name: busy} there is no “result” here (did you mean results?)"},
+		{"a value for a list", "inputs:", "try: One thing.\ninputs:", "{try} “try” is not one value (write its entries below it, each after a -)"},
+		{"a plain number among jobs", "formula: rate * time", "formula: rate * time + 1", "{+ 1} jobs and a plain number do not go together (give the number its unit: 1[jobs])"},
+		{"values without a comma", "formula: rate * time", "formula: max(rate * time 2[jobs])", "{2[jobs]} “2” does not continue the values of max (put a comma or an operator before it)"},
+		{"itself", "formula: rate * time", "formula: busy + rate * time", "{busy + rate} “busy” cannot be worked out from itself (use the inputs and the results above it)"},
 		{"an input for nothing", "rate * time", "rate * 1[s]", "{time\n    label} no formula uses “time” (use it, or take it out)"},
 		{"an unknown place", "{busy}", "{bussy}", "{bussy} nothing is called “bussy” (did you mean busy?)"},
 		{"an open brace", "{busy} busy.", "{busy is busy.", "{{busy is} this brace is not closed (write it like {rate})"},
@@ -184,6 +189,7 @@ func FuzzCompile(f *testing.F) {
 	for _, name := range fixtures {
 		f.Add(sourceOf(f, name))
 	}
+	f.Add(strings.Replace(sourceOf(f, "retention"), "default 3\n", "default \x19\n", 1)) // a blank is no default
 	f.Add("inputs.0.name \xff\nresults.0\nsay.0.if\nchart.x")
 	f.Fuzz(func(t *testing.T, text string) {
 		program, faults := Widget.Compile(text)

@@ -49,21 +49,18 @@ func (s *source) read() *draft {
 	c.declare(s)
 	inputs, results := s.items("inputs"), s.items("results")
 	if len(inputs) == 0 || len(results) == 0 {
-		s.fault(nil, whole, "a calculator needs inputs: and results:, each a list", "see the guide for an example")
+		s.fault(nil, whole, "a calculator needs inputs: and results:, each a list", "the page /lab/calc shows how they are written")
 	}
 	for _, it := range inputs {
 		c.addInput(it)
 	}
 	for _, it := range results {
 		name, _ := it.must("name", "give it a short name that formulas and sentences can use")
-		c.later = append(c.later, name)
+		c.later = append(c.later, pending{name, it.text(it.prefix + "formula")})
 	}
-	for i, it := range results {
-		c.later = c.later[:0:0]
-		for _, rest := range results[i:] {
-			c.later = append(c.later, rest.text(rest.prefix+"name"))
-		}
-		c.addResult(it, c.later[0])
+	for _, it := range results {
+		c.addResult(it, c.later[0].name)
+		c.later = c.later[1:]
 	}
 	c.addSays(s)
 	c.x = c.place(s, "chart.x", "input", len(c.inputs), func(i int) string { return c.inputs[i].Name })
@@ -133,8 +130,10 @@ func (c *draft) addInput(it item) {
 	in.Step, _ = it.number("step")
 	switch {
 	case !low || !high:
-		if len(it.faults) == faults {
-			it.fault(it.first, whole, "“min” and “max” are needed", "bounds keep a calculator sensible")
+		for _, bound := range []string{"min", "max"} {
+			if it.get(it.prefix+bound) == nil {
+				it.fault(it.first, whole, "“"+bound+"” is missing", "every input has a least and a most")
+			}
 		}
 	case in.Min >= in.Max:
 		it.fault(it.get(it.prefix+"max"), 0, "max must be above min", "")
@@ -148,7 +147,7 @@ func (c *draft) addInput(it item) {
 		d := it.get(it.prefix + "default")
 		v, bad := widget.Parse([]widget.Param{in.Param}, func(string) (string, bool) { return d.value, true })
 		if in.Default = v.Raw(in.Name); len(bad) > 0 {
-			it.fault(d, 0, "the default must be a number from "+plain(in.Min)+" to "+plain(in.Max), "")
+			it.fault(d, 0, "the default must be a number from "+widget.Trimmed(in.Min, 12)+" to "+widget.Trimmed(in.Max, 12), "")
 		}
 	}
 	c.named(it, name, l)

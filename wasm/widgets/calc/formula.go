@@ -1,6 +1,9 @@
 package calc
 
-import "strconv"
+import (
+	"slices"
+	"strconv"
+)
 
 // node is a formula or a part of one.
 type node struct {
@@ -46,8 +49,11 @@ type scope struct {
 	units   units
 	inputs  []sourceInput
 	results []sourceResult
-	later   []string // names of results that are worked out after this one
+	later   []pending // this result and those that are worked out after it
 }
+
+// pending is a result whose formula has not been read.
+type pending struct{ name, formula string }
 
 // names are those a formula can use.
 func (s *scope) names() (out []string) {
@@ -57,7 +63,7 @@ func (s *scope) names() (out []string) {
 	for i := range s.results {
 		out = append(out, s.results[i].name)
 	}
-	return out
+	return slices.DeleteFunc(out, func(name string) bool { return name == "" }) // reported as missing
 }
 
 func arity(f *function) string {

@@ -33,7 +33,7 @@ func bench(t testing.TB) (*draft, []float64) {
 		i.Name, i.Label = in.name, in.name
 		s.inputs, given = append(s.inputs, i), append(given, in.base)
 	}
-	s.later = []string{"tomorrow"}
+	s.later = []pending{{name: "this"}, {name: "tomorrow"}}
 	return s, given
 }
 
@@ -177,7 +177,7 @@ func TestFaultsOfFormulasHaveTheirPlace(t *testing.T) {
 		"n * 10[jobs":           "6 this unit is not closed (write it like 10[jobs])",
 		"n * 10[time]":          "7 “time” is no unit of a number (name one, like min or GB)",
 		"time + jobs":           "5 s and jobs do not go together (only what has the same unit can be added or compared; multiply or divide one of them first)",
-		"time + 1":              "5 s and a plain number do not go together (only what has the same unit can be added or compared; multiply or divide one of them first)",
+		"time + 1":              "5 s and a plain number do not go together (give the number its unit: 1[s])",
 		"max(time, jobs)":       "0 s and jobs do not go together (only what has the same unit can be added or compared; multiply or divide one of them first)",
 		"if(time > n, 1, 2)":    "8 s and a plain number do not go together (only what has the same unit can be added or compared; multiply or divide one of them first)",
 		"ceil(time)":            "0 what a whole number of s is depends on the unit (say what to round to: ceil(wait, 1[min]))",

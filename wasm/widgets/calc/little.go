@@ -17,8 +17,8 @@ var facts = []widget.Fact{
 
 // little is the calculator that stands for the family: Little's law, L = λW (J. Little,
 // Operations Research 9(3), 1961), and what it means for a pool that is not to be full.
-// It is what Compile makes of testdata/little.md: when that changes, a test says what to
-// put here.
+// It is what Compile makes of the first calculator of the family's page in the lab,
+// which content keeps: when that changes, a test says what to put here.
 const little = `t	Little’s law	How many jobs are in work at once, and how many slots that takes.	0	0
 i	rate	Arrivals			1000	0	1e+06	0	jobs/s	job/s	1	1	0	
 i	time	Time per job			200	0	3.6e+06	0	ms	ms	1	1000	0	
@@ -29,8 +29,9 @@ r	exact	Slots needed	2	With slots that are never busy no job is ever done.	jobs 
 n	“10 slots” is 0, and nothing can be divided by 0.
 r	slots	Slots to have	0	With slots that are never busy no job is ever done.	slots needed rounded up to a multiple of 10 slots	{r1} rounded up to a multiple of 10 slots	r1 #10 c1	slots	slot	1	1	0	
 s		{i0} for {i1} each keep {r0} in work; at {i2} busy that takes about {r2}.
-a	Little’s law	What is in a system on average is what arrives per second times how long each stays (J. Little, 1961). It holds whatever the order and whatever the chance, as long as what arrives also leaves.
-y	Halve the time per job. The slots halve too, and no worker was added.
-y	Set 100% busy. 200 slots are enough on average, and on average is not always.
-y	Set 0 arrivals. Nothing is in work.
+a	Little’s law	What is in a system on average is what arrives per second times how long each stays: L = λW (J. D. C. Little, “A proof for the queuing formula L = λW”, Operations Research 9(3), 1961). It holds whatever the order and whatever the chance, as long as what arrives also leaves.
+a	What it leaves out	It speaks of averages. 200 slots for 200 jobs would always be full, and whatever came early would wait without end. How much room is enough depends on how uneven arrivals and jobs are: the queue simulator shows that. Slots are rounded up to tens, because nobody buys 286.
+y	Halve the time per job to 100 ms. 150 slots will do instead of 290, and no server was added.
+y	Set 100% busy. 200 slots are enough on average, and the average is not the worst minute.
+y	Set 0% busy. There is no answer, and the sentence says why.
 `

@@ -224,11 +224,40 @@ func (p *parser) name() *node {
 		}
 	}
 	for _, l := range p.later {
-		if l == name {
-			return p.fail(at, "“"+name+"” is worked out further down", "a formula can use the results above it; move "+name+" up")
+		if l.name == name {
+			return p.tooEarly(name, at)
 		}
 	}
 	return p.fail(at, "nothing is called “"+name+"”", suggest(name, p.names(), "give an input this name"))
+}
+
+// tooEarly says why a result further down, or the one that is being worked out, cannot
+// be used.
+func (p *parser) tooEarly(name string, at int) *node {
+	self := p.later[0].name
+	if name == self {
+		return p.fail(at, "“"+name+"” cannot be worked out from itself", "use the inputs and the results above it")
+	}
+	if p.needs(name, self, len(p.later)) {
+		return p.fail(at, "“"+self+"” and “"+name+"” need each other, so neither can be worked out", "write one of them without the other")
+	}
+	return p.fail(at, "“"+name+"” is worked out further down", "a formula can use the results above it; move "+name+" up")
+}
+
+// needs reports whether a result further down uses another, itself or by at most so many
+// steps.
+func (p *parser) needs(name, other string, steps int) bool {
+	for _, l := range p.later {
+		if l.name != name || steps == 0 {
+			continue
+		}
+		for _, used := range strings.FieldsFunc(l.formula, func(r rune) bool { return r > 0x7f || !isNameByte(byte(r)) }) {
+			if used == other || used != name && p.needs(used, other, steps-1) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 func (p *parser) call(name string, at int) *node {
@@ -251,6 +280,9 @@ func (p *parser) call(name string, at int) *node {
 		}
 	}
 	if _, _, ok := p.take(closing); !ok {
+		if p.at < len(p.text) {
+			return p.fail(p.at, "“"+p.next()+"” does not continue the values of "+name, "put a comma or an operator before it")
+		}
 		return p.fail(at, "the parenthesis of "+name+" is not closed", "")
 	}
 	if len(n.args) < f.least || len(n.args) > f.most {

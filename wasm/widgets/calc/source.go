@@ -129,7 +129,7 @@ func (s *source) items(list string) (out []item) {
 func (it item) must(key, why string) (string, *line) {
 	text := it.text(it.prefix + key)
 	l := it.get(it.prefix + key)
-	if l == nil || l.value == "" {
+	if l == nil || strings.Trim(l.value, " ") == "" {
 		it.fault(it.first, whole, "“"+key+"” is missing", why)
 	}
 	return text, l
@@ -154,26 +154,59 @@ const keys = "title summary counts inputs results say chart about try " +
 	"results.name results.label results.unit results.formula results.digits results.none " +
 	"say.if say.text chart.x chart.y about.title about.text"
 
-// unknown reports the lines that nobody asked for.
+// unknown reports the lines that nobody asked for, of a list that is none only the first.
 func (s *source) unknown() {
+	reported := ""
 	for i := range s.lines {
 		l := &s.lines[i]
 		if l.used {
 			continue
 		}
 		path := strings.Split(l.name, ".")
-		key := path[len(path)-1]
-		var near []string
-		for k := range strings.FieldsSeq(keys) {
-			if list, name, nested := strings.Cut(k, "."); nested == (len(path) > 1) && (!nested || list == path[0]) {
-				near = append(near, k[len(k)-len(name):])
-				if !nested {
-					near[len(near)-1] = list
-				}
+		lists, known := known(path[0])
+		switch {
+		case path[0] == reported:
+		case len(lists) == 0 && !known:
+			reported = path[0]
+			s.fault(l, whole, "there is no “"+path[0]+"” here", suggest(path[0], topKeys(), ""))
+		case len(path) == 1:
+			hint := "write its entries below it, each after a -"
+			if l.name == "chart" {
+				hint = "write chart: {x: rate, y: busy}"
+			}
+			s.fault(l, whole, "“"+path[0]+"” is not one value", hint)
+		case len(lists) == 0:
+			reported = path[0]
+			s.fault(l, whole, "“"+path[0]+"” is one line or a list of lines", "")
+		default:
+			key := path[len(path)-1]
+			s.fault(l, whole, "there is no “"+key+"” here", suggest(key, lists, ""))
+		}
+	}
+}
+
+// known returns what may stand below a key, and whether there is such a key at all.
+func known(key string) (below []string, there bool) {
+	for k := range strings.FieldsSeq(keys) {
+		list, name, nested := strings.Cut(k, ".")
+		if list == key {
+			there = true
+			if nested {
+				below = append(below, name)
 			}
 		}
-		s.fault(l, whole, "there is no “"+key+"” here", suggest(key, near, ""))
 	}
+	return below, there
+}
+
+// topKeys are the keys that stand in no list.
+func topKeys() (out []string) {
+	for k := range strings.FieldsSeq(keys) {
+		if !strings.Contains(k, ".") {
+			out = append(out, k)
+		}
+	}
+	return out
 }
 
 // suggest names the word that was probably meant, or says something else.

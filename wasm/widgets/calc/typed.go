@@ -62,8 +62,11 @@ func (p *parser) alike(n *node, args []*node) *node {
 		case zero(first):
 			first = a
 		case !zero(a) && a.dim != first.dim:
-			return p.fail(n.at, p.inWords(first.dim)+" and "+p.inWords(a.dim)+" do not go together",
-				"only what has the same unit can be added or compared; multiply or divide one of them first")
+			hint := "only what has the same unit can be added or compared; multiply or divide one of them first"
+			if a.bare() {
+				hint = "give the number its unit: " + a.text + "[" + p.units.dimText(first.dim) + "]"
+			}
+			return p.fail(n.at, p.inWords(first.dim)+" and "+p.inWords(a.dim)+" do not go together", hint)
 		}
 	}
 	n.dim = first.dim

@@ -69,14 +69,19 @@ func TestNumbersAreWrittenAsPeopleWriteThem(t *testing.T) {
 		digits int
 		want   string
 	}{
-		{432e9, "data", -1, "432 GB"}, {3.024e12, "data", 1, "3.0 TB"}, {9.072e12, "data", -1, "9.07 TB"},
+		{432e9, "data", -1, "432 GB"}, {3.024e12, "data", 1, "3 TB"}, {9.072e12, "data", -1, "9.07 TB"},
 		{0, "data", -1, "0 B"}, {999, "data", -1, "999 B"}, {999.6, "data", -1, "1 kB"}, {999.6e6, "data", -1, "1 GB"}, {5e6, "data/s", -1, "5 MB/s"},
-		{2e18, "data", -1, "2,000 PB"}, {-432e9, "data", -1, "−432 GB"},
-		{900, "time", -1, "15 min"}, {0.025, "time", -1, "25 ms"}, {108000, "time", -1, "1 d 6 h"}, {1e-6, "time", -1, "0.001 ms"},
-		{720000, "jobs", -1, "720K jobs"}, {720000, "jobs", 0, "720,000 jobs"}, {1100, "jobs", -1, "1,100 jobs"}, {1, "jobs", -1, "1 job"},
+		{2e18, "data", -1, "2 EB"}, {2e21, "data", -1, "2,000 EB"}, {-432e9, "data", -1, "−432 GB"},
+		{900, "time", -1, "15 min"}, {0.025, "time", -1, "25 ms"}, {108000, "time", -1, "1 d 6 h"}, {1e-6, "time", -1, "1 µs"}, {2.5e-8, "time", -1, "25 ns"}, {1e-15, "time", -1, "nearly 0 s"},
+		{0, "time", -1, "0 s"}, {0.9996, "time", -1, "1 s"}, {27.5, "time", -1, "27.5 s"}, {27.5, "s", -1, "27.5 s"}, {100, "s", -1, "100 s"}, {36000, "s", -1, "10 h"}, {3e10, "MB", -1, "30 GB"}, {3e10, "MB/s", 1, "30 GB/s"}, {100, "time", -1, "100 s"}, {126060, "time", -1, "1 d 11 h"},
+		{1e9, "time", -1, "31.7 years"}, {1e15, "time", -1, "31.7M years"}, {-90, "time", -1, "−90 s"},
+		{720000, "jobs", -1, "720K jobs"}, {720000, "jobs", 0, "720K jobs"}, {3.6e11, "slots", 1, "360B slots"}, {0, "slots", 1, "0 slots"}, {0.04, "slots", 1, "0.04 slots"},
+		{1e-9, "jobs", -1, "nearly 0 jobs"}, {-1e-9, "jobs", -1, "nearly 0 jobs"}, {-2, "jobs", -1, "−2 jobs"}, {1100, "jobs", -1, "1,100 jobs"}, {1, "jobs", -1, "1 job"},
 		{1, "job/s", -1, "1 job/s"}, {2, "job/s", -1, "2 jobs/s"}, {86400, "days", -1, "1 day"}, {172800, "day", -1, "2 days"},
-		{0.996006, "%", 1, "99.6%"}, {0.7, "%", -1, "70%"}, {0.0001, "%", -1, "0.01%"},
-		{25, "1/s", -1, "25/s"}, {907.2, "€", 0, "€907"}, {1200, "€", -1, "€1,200"}, {0.1, "€", 1, "€0.10"}, {-5, "$", -1, "−$5"},
+		{0.996006, "%", 1, "99.6%"}, {0.7, "%", -1, "70%"}, {0.0001, "%", -1, "0.01%"}, {1, "%", 1, "100%"}, {0.99999, "%", 1, "99.999%"}, {0.9996, "%", -1, "99.96%"}, {1e-12, "%", 1, "nearly 0%"},
+		{25, "1/s", -1, "25/s"}, {1.0 / 3600, "messages/s", -1, "1 message/h"}, {0.02, "jobs/s", -1, "1.2 jobs/min"}, {1e-5, "1/s", -1, "0.864/day"}, {0, "jobs/s", -1, "0 jobs/s"}, {-0.02, "jobs/s", -1, "−1.2 jobs/min"},
+		{0.004, "€", 0, "less than €0.01"}, {0.004, "€", -1, "€0.004"}, {907.2, "€", 0, "€907"}, {1200, "€", -1, "€1,200"}, {0.1, "€", 1, "€0.10"}, {-5, "$", -1, "−$5"}, {12.345, "€", -1, "€12.35"}, {12.5, "€", -1, "€12.50"},
+		{38880, "€", 0, "€38.9K"}, {1e-9, "€", -1, "nearly €0"}, {0.4, "€", 0, "€0.40"},
 		{285.714285, "slots", 1, "285.7 slots"}, {250.4, "", 0, "250"}, {0.5, "", -1, "0.5"},
 	} {
 		var u units
@@ -90,6 +95,30 @@ func TestNumbersAreWrittenAsPeopleWriteThem(t *testing.T) {
 	}
 }
 
+// What somebody typed is not rounded under their eyes.
+func TestASettingIsWrittenAsItWasSet(t *testing.T) {
+	for _, c := range []struct {
+		x      float64
+		unit   string
+		digits int
+		want   string
+	}{
+		{1000, "jobs/s", 0, "1,000 jobs/s"}, {9999, "jobs", 0, "9,999 jobs"}, {20000, "jobs", 0, "20K jobs"}, {1e6, "jobs", 0, "1M jobs"},
+		{3.6e6, "", 0, "3.6M"}, {1234567, "jobs", 0, "1,234,567 jobs"}, {10001, "jobs", 0, "10,001 jobs"}, {10000.5, "jobs", 1, "10,000.5 jobs"},
+		{3600, "ms", 0, "1 h"}, {60, "ms", 0, "1 min"}, {12.345, "ms", 0, "12,345 ms"}, {86400, "s", 0, "1 day"}, {1e10, "MB/s", 0, "10 GB/s"}, {5e6, "MB/s", 0, "5 MB/s"}, {0.2, "ms", 0, "200 ms"},
+		{0.999, "%", 1, "99.9%"}, {1e-7, "jobs", 7, "0.0000001 jobs"}, {0.1, "€", 1, "€0.10"}, {-20000, "jobs", 0, "−20K jobs"}, {1, "jobs", 0, "1 job"},
+	} {
+		var u units
+		unit, fault := u.parse(c.unit)
+		if fault != nil {
+			t.Fatal(fault)
+		}
+		if got := unit.exactly(c.x, c.digits); got != c.want {
+			t.Errorf("%v in %q is written %q, want %q", c.x, c.unit, got, c.want)
+		}
+	}
+}
+
 // The unit of an axis is one for all its numbers: 90 s stay seconds, 3 min are minutes.
 func TestAnAxisHasTheUnitOfItsLargestNumber(t *testing.T) {
 	for _, c := range []struct {
@@ -97,8 +126,8 @@ func TestAnAxisHasTheUnitOfItsLargestNumber(t *testing.T) {
 		most float64
 		want string
 	}{
-		{byTime, 0.03, "ms"}, {byTime, 1.5, "ms"}, {byTime, 90, "s"}, {byTime, 180, "min"}, {byTime, 8000, "h"}, {byTime, 200000, "days"}, {byTime, 0, "s"},
-		{byData, 0, "B"}, {byData, 999, "B"}, {byData, 432e9, "GB"}, {byData, 999.9e9, "TB"}, {byData, 5e18, "PB"},
+		{byTime, 0.03, "ms"}, {byTime, 1.5, "ms"}, {byTime, 90, "s"}, {byTime, 180, "min"}, {byTime, 8000, "h"}, {byTime, 200000, "days"}, {byTime, 1e9, "years"}, {byTime, 2e-5, "µs"}, {byTime, 0, "s"},
+		{byData, 0, "B"}, {byData, 999, "B"}, {byData, 432e9, "GB"}, {byData, 999.9e9, "TB"}, {byData, 5e17, "PB"}, {byData, 5e18, "EB"},
 	} {
 		if got := (unit{auto: c.auto}).scaled(c.most).name; got != c.want {
 			t.Errorf("up to %v: %s, want %s", c.most, got, c.want)

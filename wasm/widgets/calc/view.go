@@ -26,11 +26,9 @@ func view(m *model) ui.Node {
 		}
 		b.Markup(`</dd>`)
 	}
-	x, in := m.along(1), &m.inputs[m.x]
-	b.Markup(`</dl><p class="calc-curve">“{}” as “{}” goes from {} to {}:</p>`, m.results[m.y].label, in.Label,
-		chart.Number(x[0]), in.unit.write(in.unit.base(x[len(x)-1]), -1))
+	b.Markup(`</dl><div class="calc-curve">`)
 	b.Add(m.curve())
-	b.Markup(`</div>`)
+	b.Markup(`</div></div>`)
 	return b.Node()
 }
 
@@ -90,10 +88,14 @@ func (m *model) curve() ui.Node {
 	if m.got[m.y].why == 0 {
 		panel.Marks = []chart.Mark{{X: m.set[m.x], Y: now, Point: true, Texts: []string{m.writeResult(m.y)}}}
 	}
+	along := in.Label
+	if in.unit.many != "" {
+		along += ", " + in.unit.many
+	}
 	return chart.Picture{
 		Title:  r.label + " as “" + in.Label + "” changes",
 		Desc:   "A curve of “" + r.label + "” while only “" + in.Label + "” changes. The data table has its points.",
-		X:      chart.Axis{Label: in.Label, Lo: layer.X[0], Hi: layer.X[len(layer.X)-1]},
+		X:      chart.Axis{Label: along, Lo: layer.X[0], Hi: layer.X[len(layer.X)-1]},
 		Panels: []chart.Panel{panel},
 	}.Node()
 }

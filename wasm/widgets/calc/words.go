@@ -42,7 +42,7 @@ func (c *draft) tell(n *node, as style) (text string, bond int) {
 	switch n.op {
 	case opNumber:
 		_, fraction, _ := strings.Cut(n.text, ".")
-		return n.unit.write(n.unit.base(n.x), min(len(fraction), 12)), tight
+		return n.unit.exactly(n.unit.base(n.x), min(len(fraction), 12)), tight
 	case opInput:
 		if as == inNumbers {
 			return place(opInput, n.ref), tight

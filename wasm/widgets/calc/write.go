@@ -52,58 +52,111 @@ func (u unit) plainly(x float64) (v float64, text string) {
 	return u.shown(x)
 }
 
-// size is a unit of time or of data and how many base units it is.
-type size struct {
-	name string
-	size float64
-}
-
-var (
-	times = [...]size{{"s", 1}, {"ms", 0.001}, {"s", 1}, {"min", 60}, {"h", 3600}, {"days", 86400}}
-	datas = [...]size{{"B", 1}, {"kB", 1e3}, {"MB", 1e6}, {"GB", 1e9}, {"TB", 1e12}, {"PB", 1e15}}
-)
-
-// scaled returns the unit for numbers up to most: of data the one that leaves fewest
-// digits, of time one that is there at least twice, since 90 s say more than 1.5 min.
-func (u unit) scaled(most float64) size {
-	sizes, least := datas, 0.9995
-	if u.auto == byTime {
-		sizes, least = times, 2
-	}
-	out := sizes[0]
-	for _, s := range sizes[1:] {
-		if most >= least*s.size {
-			out = s
-		}
-	}
-	return out
-}
-
 // write writes a quantity in base units as people do: "432 GB", "15 min", "720K jobs",
-// "99.6%", "€1,200/month". digits is how many follow the point, -1 for three
+// "99.6%", "€1,200/month". digits is how many follow the point at most, -1 for three
 // significant ones.
 func (u unit) write(x float64, digits int) string {
+	u = u.fitting(x)
 	if u.auto == byTime && digits < 0 {
-		return chart.Seconds(x) + u.tail
+		return timeText(x) + u.tail
 	}
 	v, text := u.shown(x)
+	s := u.rounded(max(v, 0-v), digits)
+	if v < 0 && s != nearlyNothing {
+		return "−" + u.with(s, text)
+	}
+	return u.with(s, text)
+}
+
+// exactly writes a quantity as it was given, in full or, where that loses nothing, as
+// short as people do: 1,234,567 jobs, but 20K jobs.
+func (u unit) exactly(x float64, digits int) string {
+	v, text := u.shown(x)
 	if v < 0 {
-		return "−" + u.write(0-x, digits)
+		return "−" + u.exactly(0-x, digits)
 	}
-	s := chart.Number(v)
-	if digits >= 0 {
-		s = widget.Figure(widget.Reading{Value: v, Decimals: digits})
+	if v < manyDigits {
+		return u.with(widget.Figure(widget.Reading{Value: v, Decimals: digits}), text)
 	}
+	if y, name := u.whole(x); name != "" {
+		return unit{many: name, one: name}.with(chart.Number(y), name)
+	}
+	if short(v) {
+		return u.with(chart.Number(v), text)
+	}
+	return u.with(widget.Figure(widget.Reading{Value: v, Decimals: digits}), text)
+}
+
+// short reports whether three digits say all of a number that is not below 1.
+func short(v float64) bool {
+	top := 1.0
+	for ; v < 100; v *= 10 {
+	}
+	for u := v; u >= 1000; u /= 10 {
+		top *= 10
+	}
+	off := v - float64(floor(v/top+0.5)*top)
+	return max(off, 0-off) <= 1e-12*v
+}
+
+// manyDigits is where a number is no longer written out: 9,999 but 10K.
+const manyDigits = 10_000
+
+// nearlyNothing stands for numbers that would only be zeros.
+const nearlyNothing = "nearly 0"
+
+// rounded writes a number that is not below 0. What is there is never written as
+// nothing, and what is not quite everything never as 100%.
+func (u unit) rounded(v float64, digits int) string {
+	const least = 1e-5 // of what anybody reads on a page
+	switch {
+	case v > 0 && v < least:
+		return nearlyNothing
+	case 0 < v && v < 0.005 && digits >= 0 && u.money() != "":
+		return "less than 0.01"
+	case v >= manyDigits:
+		return chart.Number(v)
+	case u.many == "%" && v < 100 && 100-v >= least:
+		nines := 1
+		for rest := 100 - v; rest < 1; rest *= 10 {
+			nines++
+		}
+		if nines > 2 { // 99.96 and not 100
+			return widget.Trimmed(v, max(digits, nines-1))
+		}
+	case digits < 0 && u.money() != "":
+		digits = 2
+	}
+	if digits < 0 {
+		return chart.Number(v)
+	}
+	if s := widget.Trimmed(v, digits); s != "0" || v == 0 {
+		return s
+	}
+	return chart.Number(v)
+}
+
+// money returns the sign of a currency that a unit begins with, or "".
+func (u unit) money() string {
+	for _, sign := range [...]string{"€", "$", "£"} {
+		if strings.HasPrefix(u.many, sign) {
+			return sign
+		}
+	}
+	return ""
+}
+
+// with puts a unit to a number that is written already.
+func (u unit) with(s, text string) string {
 	if s == "1" && u.auto == fixed {
 		text = u.one
 	}
-	for _, sign := range [...]string{"€", "$", "£"} {
-		if rest, ok := strings.CutPrefix(text, sign); ok {
-			if digits == 1 {
-				s += "0" // €0.10
-			}
-			return sign + s + rest
+	if sign := u.money(); sign != "" {
+		if _, cents, _ := strings.Cut(s, "."); len(cents) == 1 && '0' <= cents[0] && cents[0] <= '9' {
+			s += "0" // €0.10
 		}
+		words := strings.LastIndexByte(s, ' ') + 1 // "nearly "
+		return s[:words] + sign + s[words:] + text[len(sign):]
 	}
 	switch {
 	case text == "":
@@ -116,11 +169,33 @@ func (u unit) write(x float64, digits int) string {
 	return s + " " + text
 }
 
+// timeText writes a time in the units that say most: 20 µs, 250 ms, 100 s, 36 min 1 s,
+// 1 d 6 h, 31.7 years.
+func timeText(x float64) string {
+	switch {
+	case x < 0:
+		return "−" + timeText(0-x)
+	case 0 < x && x < 1e-12:
+		return nearlyNothing + " s"
+	case 0 < x && x < 0.9995e-6:
+		return chart.Number(x*1e9) + " ns"
+	case 0 < x && x < 0.9995e-3:
+		return chart.Number(x*1e6) + " µs"
+	case x < 1 && x >= 0.9995: // not 1,000 ms
+		return "1 s"
+	case 60 <= x && x < 119.5:
+		return chart.Number(x) + " s"
+	case x >= 2*year:
+		return chart.Number(x/year) + " years"
+	}
+	return chart.Seconds(x)
+}
+
 // writeInput writes a setting as it was set: every digit of it.
 func (m *model) writeInput(i int) string {
 	s := strconv.FormatFloat(m.set[i], 'f', -1, 64)
 	_, fraction, _ := strings.Cut(s, ".")
-	return m.inputs[i].unit.write(m.given[i], min(len(fraction), 12))
+	return m.inputs[i].unit.exactly(m.given[i], min(len(fraction), 12))
 }
 
 // writeResult writes a result, or that it has none.
