@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"strings"
 
 	"millrace/wasm/diagram"
 	"millrace/wasm/diagram/layout"
@@ -19,7 +20,8 @@ type diagramCommand struct {
 // maxDiagram is Mermaid's own limit on a text.
 const maxDiagram = 50_000
 
-// Run reads Mermaid from standard input and prints an SVG. Faults go to standard error,
+// Run reads Mermaid from standard input, alone or in a fence of Markdown, and prints an
+// SVG. Faults go to standard error,
 // one a line as line:col: message, and end the command with status 1.
 func (c *diagramCommand) Run(m *Main) error {
 	text, err := io.ReadAll(io.LimitReader(m.Stdin, maxDiagram+1))
@@ -29,7 +31,7 @@ func (c *diagramCommand) Run(m *Main) error {
 	if len(text) > maxDiagram {
 		return fmt.Errorf("the diagram is longer than %d bytes: split it", maxDiagram)
 	}
-	d, err := diagram.Parse(string(text))
+	d, err := diagram.Parse(unfenced(string(text)))
 	var faults diagram.Faults
 	if errors.As(err, &faults) {
 		for _, f := range faults {
@@ -56,6 +58,33 @@ func (c *diagramCommand) Run(m *Main) error {
 	}
 	_, err = fmt.Fprintln(m.Stdout)
 	return err
+}
+
+// unfenced returns what stands in the first fence with the word mermaid, on the lines
+// where it stands, so that faults keep their place. A text without one is left as it is.
+func unfenced(text string) string {
+	lines := strings.Split(text, "\n")
+	fence, inside := "", false
+	for i, line := range lines {
+		mark := strings.TrimSpace(strings.TrimPrefix(line, "\ufeff"))
+		switch {
+		case fence == "" && (strings.HasPrefix(mark, "```") || strings.HasPrefix(mark, "~~~")):
+			ticks := mark[:len(mark)-len(strings.TrimLeft(mark, mark[:1]))]
+			if word, _, _ := strings.Cut(strings.TrimSpace(mark[len(ticks):]), " "); word == "mermaid" {
+				fence, inside = ticks, true
+			}
+			lines[i] = ""
+		case inside && strings.HasPrefix(mark, fence) && strings.Trim(mark, fence[:1]) == "":
+			inside = false
+			lines[i] = ""
+		case !inside:
+			lines[i] = ""
+		}
+	}
+	if fence == "" {
+		return text
+	}
+	return strings.Join(lines, "\n")
 }
 
 func (c *diagramCommand) print(m *Main, v any) error {

@@ -3,8 +3,10 @@ package main
 import (
 	"bytes"
 	"encoding/json"
+	"fmt"
 	"strings"
 	"testing"
+	"unicode/utf8"
 )
 
 // runDiagram gives a text to millrace diagram.
@@ -76,5 +78,63 @@ func TestDiagramTurns(t *testing.T) {
 	}
 	if a.Width <= a.Height || b.Height <= b.Width {
 		t.Errorf("LR is %d by %d, TB %d by %d", a.Width, a.Height, b.Width, b.Height)
+	}
+}
+
+// Whatever comes in is answered: with a picture, or with a fault that has a place, and
+// never with half a picture.
+func TestDiagramAnswersWhateverComesIn(t *testing.T) {
+	for _, c := range []struct{ name, text, fault string }{
+		{"nothing", "", "1:1: There is no diagram here."},
+		{"white space", " \n\t\n", "3:1: There is no diagram here."},
+		{"words", "hello there", "1:1: A diagram begins with its type"},
+		{"bytes", "\x89PNG\r\n\x1a\n\x00\x00\xff\xfe", "1:1: A diagram begins with its type"},
+		{"zeros", strings.Repeat("\x00", 1000), "1:1"},
+		{"bytes in a label", "flowchart LR\nA[a\xff\xfeb] --> B", ""},
+		{"a byte order mark", "\ufeffflowchart LR\nA --> B", ""},
+		{"newlines of Windows", "flowchart LR\r\nA --> B\r\n", ""},
+		{"a fault behind them", "flowchart LR\r\nA -->\r\n", "2:6: The arrow points at nothing."},
+		{"a fence", "```mermaid\nflowchart LR\nA --> B\n```\n", ""},
+		{"a fence in a text", "# Title\n\nText.\n\n~~~ mermaid\nsequenceDiagram\nA->>B: x\n~~~\n\nMore.\n", ""},
+		{"a fault in a fence", "Text\n\n```mermaid\nflowchart LR\nA -->\n```", "5:6: The arrow points at nothing."},
+		{"another fence first", "```go\nx := 1\n```\n```mermaid\nflowchart LR\nA\n```", ""},
+		{"another type", "pie\n\"a\": 1", "1:1: Diagrams of the type pie are not supported."},
+		{"front matter", "---\ntitle: T\n---\nflowchart LR\nA", ""},
+		{"no end", "flowchart LR\nsubgraph s\nA", "2:1: This subgraph has no end."},
+		{"no end of a quotation", "flowchart LR\nA[\"x", "2:3: This quotation is never closed."},
+		{"one box", "flowchart LR\nA", ""},
+		{"no box at all", "flowchart LR", ""},
+		{"no message", "sequenceDiagram\nparticipant A", ""},
+		{"script in a label", "flowchart LR\nA[\"<script>alert(1)</script>\"] --> B", ""},
+		{"script in a link", "flowchart LR\nA\nclick A \"javascript:alert(1)\"", ""},
+	} {
+		status, out, errs := runDiagram(t, c.text)
+		if c.fault == "" {
+			if status != 0 || !strings.HasPrefix(out, "<svg ") || !strings.HasSuffix(out, ">\n") || !utf8.ValidString(out) || strings.Contains(out, "script") {
+				t.Errorf("%s: status %d, %s %s", c.name, status, out, errs)
+			}
+			continue
+		}
+		if status != 1 || out != "" || !strings.HasPrefix(errs, c.fault) {
+			t.Errorf("%s: status %d, out %q, errors %q, want %q", c.name, status, out, errs, c.fault)
+		}
+	}
+}
+
+// A text without an end is not read to its end, and a graph that nobody could read is
+// refused at once.
+func TestDiagramIsBounded(t *testing.T) {
+	status, out, errs := runDiagram(t, "flowchart LR\n"+strings.Repeat("A --> B\n", 1<<20))
+	if status != 1 || out != "" || !strings.Contains(errs, "longer than 50000 bytes") {
+		t.Errorf("status %d, %d bytes, %s", status, len(out), errs)
+	}
+	var b strings.Builder
+	b.WriteString("flowchart LR\n")
+	for i := range 3000 {
+		fmt.Fprintf(&b, "a%d\n", i)
+	}
+	status, out, errs = runDiagram(t, b.String())
+	if status != 1 || out != "" || !strings.Contains(errs, "too large to lay out") {
+		t.Errorf("status %d, %d bytes, %s", status, len(out), errs)
 	}
 }

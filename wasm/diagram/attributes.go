@@ -45,6 +45,7 @@ func (p *flowParser) attributes() (attrs, error) {
 func (s *source) readAttributes(open int) (list attrs, end int, err error) {
 	body := open + len("@{")
 	end = body
+	block := false // the pairs stand on lines of their own
 	for quote := false; ; end++ {
 		if end >= len(s.text) {
 			return nil, s.lineEnd(open), fail(open, "These attributes are never closed.", "Write } behind the last one.")
@@ -55,8 +56,8 @@ func (s *source) readAttributes(open int) (list attrs, end int, err error) {
 		if s.text[end] == '}' && !quote {
 			break
 		}
+		block = block || s.text[end] == '\n' && !quote
 	}
-	block := strings.IndexByte(s.text[body:end], '\n') >= 0
 	for at := body; ; {
 		at = skipAny(s.text, at, end, " \t\r\n,")
 		if at >= end {
@@ -117,6 +118,13 @@ func (s *source) attrValue(at, end int, block bool) (string, int, error) {
 			return "", at, fail(at, "This quotation is never closed.", "Write "+string(q)+" at its end.")
 		}
 		value, next := s.text[at+1:at+1+stop], at+stop+2
+		for q == '\'' && next < end && s.text[next] == q { // '' is a quotation mark
+			more := strings.IndexByte(s.text[next+1:end], q)
+			if more < 0 {
+				break
+			}
+			value, next = value+s.text[next:next+1+more], next+more+2
+		}
 		next = skipAny(s.text, next, end, " \t\r")
 		if next < end && s.text[next] != ',' && s.text[next] != '\n' {
 			return "", next, fail(next, "A comma is missing between two attributes.", "Write shape: cyl, label: \"Orders\".")

@@ -13,8 +13,6 @@
 // should pay for. A page ships a Geometry; only the playground lays out in a browser.
 package diagram
 
-import "strings"
-
 // Diagram is what a text says. Exactly one of Flow and Sequence is set.
 type Diagram struct {
 	Title       string // of the front matter or a title statement; empty if there is none
@@ -61,7 +59,7 @@ func Parse(text string) (*Diagram, error) {
 		p.parse()
 		d.Flow, d.AccTitle, d.AccDescr = p.flow, p.accTitle, p.accDescr
 		return finish(d, p.faults)
-	case strings.EqualFold(word, "sequenceDiagram"):
+	case word == "sequenceDiagram":
 		p := &sequenceParser{source: src, pos: at + len(word), sequence: &Sequence{}}
 		p.parse()
 		d.Sequence, d.AccTitle, d.AccDescr = p.sequence, p.accTitle, p.accDescr

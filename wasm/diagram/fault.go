@@ -47,6 +47,10 @@ func (f *failure) Error() string { return f.message }
 
 func fail(at int, message, hint string) error { return &failure{at, message, hint} }
 
+// Nearest returns the word that differs least from name, or "" when none is close: what an
+// author may have meant by it.
+func Nearest(name string, words []string) string { return nearest(name, words) }
+
 // nearest returns the word that differs least from name, or "" when none is close: at
 // most a third of its letters changed, added, left out or swapped with a neighbour.
 func nearest(name string, words []string) string {

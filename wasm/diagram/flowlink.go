@@ -18,7 +18,7 @@ func (p *flowParser) link() (l link, found bool, err error) {
 	at := p.skipSpace(p.pos)
 	id := p.linkID(at)
 	if id != "" && strings.IndexByte(p.text[p.pos:at], '\n') < 0 {
-		at += len(id) + 1
+		at = p.skipBlanks(at + len(id) + 1)
 	} else {
 		id = ""
 	}
@@ -48,7 +48,9 @@ func (p *flowParser) link() (l link, found bool, err error) {
 			return link{}, false, err
 		}
 		l.markdown = p.markdown
-		p.pos = p.skipSpace(p.pos)
+		if p.pos = p.skipBlanks(p.pos); p.pos < len(p.text) && p.text[p.pos] == '\n' {
+			return link{}, false, fail(p.pos, "Behind the label comes a box, on the same line.", "Write A -->|text| B.")
+		}
 	}
 	return l, true, nil
 }
@@ -95,6 +97,12 @@ func (p *flowParser) linkWithText(at, end int) (link, error) {
 			p.pos++
 		}
 		text = p.text[from:p.pos]
+		if inner := unfit(start, text); inner != "" {
+			return link{}, fail(from, "Such a text cannot hold "+inner+".", "Write "+arrowFor(start)+"|\""+strings.TrimSpace(text)+"\"|.")
+		}
+	}
+	if strings.TrimSpace(text) == "" {
+		return link{}, fail(at, "This arrow has room for a text, and none in it.", "Write "+arrowFor(start)+".")
 	}
 	end = arrowEnd(p.text, p.pos)
 	l := arrowKind(p.text[p.pos:end])
@@ -105,6 +113,17 @@ func (p *flowParser) linkWithText(at, end int) (link, error) {
 	}
 	p.pos = end
 	return l, nil
+}
+
+// unfit returns what Mermaid would take for the end of the text in an arrow, or "".
+func unfit(start, text string) string {
+	sign := map[byte]string{'-': "--", '=': "=", '.': "."}[start[len(start)-1]]
+	for _, s := range []string{sign, "\""} {
+		if strings.Contains(text, s) {
+			return s
+		}
+	}
+	return ""
 }
 
 func (p *flowParser) endless(at int, start string) error {

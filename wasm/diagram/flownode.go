@@ -56,7 +56,9 @@ func (p *flowParser) nodes() (ids []string, err error) {
 		if next == p.pos || next >= len(p.text) || p.text[next] != '&' {
 			return ids, nil
 		}
-		p.pos = p.skipBlanks(next + 1)
+		if p.pos = p.skipBlanks(next + 1); p.pos == next+1 {
+			return nil, fail(next, "Around & comes a space on both sides.", "Write A & B.")
+		}
 	}
 }
 
@@ -79,8 +81,11 @@ func (p *flowParser) node() (string, error) {
 	if id == "" {
 		return "", p.noNode(at)
 	}
-	if word := wordAt(id, 0); word == "end" {
-		return "", fail(at, "A box cannot be called end, which closes a subgraph.", "Write End, or another id with the label in brackets: e1[\"end\"].")
+	if word := wordAt(id, 0); word == "end" || strings.HasPrefix(word, "end-") {
+		return "", fail(at, "A box cannot be called "+word+": end closes a subgraph.", "Write End, or another id with the label in brackets: e1[\"end\"].")
+	}
+	if slices.Contains(keywords, id) {
+		return "", fail(at, "A box cannot be called "+id+", which is a word of Mermaid.", "Write another id with the label in brackets: n1[\""+id+"\"].")
 	}
 	p.pos = at + len(id)
 	if e := p.edgeNamed(id); e != nil && strings.HasPrefix(p.text[p.pos:], "@{") {
@@ -105,6 +110,9 @@ func (p *flowParser) node() (string, error) {
 		if class == "" {
 			return "", fail(p.pos, "Behind ::: comes the name of a class.", "Write "+id+":::service.")
 		}
+		if class == "end" {
+			return "", fail(p.pos, "A class cannot be called end, which closes a subgraph.", "Give the class another name.")
+		}
 		p.pos += len(class)
 		n.Classes = append(n.Classes, class)
 	}
@@ -117,6 +125,10 @@ func (p *flowParser) node() (string, error) {
 	}
 	return id, nil
 }
+
+// keywords are the words that Mermaid reads as its own wherever they stand alone.
+var keywords = []string{"graph", "flowchart", "flowchart-elk", "subgraph", "style", "linkStyle", "classDef", "class",
+	"href", "call", "interpolate", "_self", "_blank", "_parent", "_top"}
 
 // noNode explains why no box begins here.
 func (p *flowParser) noNode(at int) error {
@@ -142,10 +154,9 @@ func (p *flowParser) id(at int) string {
 		switch {
 		case isWord(c) || strings.IndexByte("!$%'*+.`?\\/,", c) >= 0:
 		case c == '#' && !entityAt(p.text, end):
-		case c == '&' && end > at:
+		case c == '&' && (end > at || next > ' ' && next != '&'):
 		case c == ':' && !strings.HasPrefix(p.text[end:], ":::"):
 		case c == '-' && next != '-' && next != '.' && next != '>':
-		case c == '=' && next != '=':
 		case c >= utf8.RuneSelf:
 			r, size := utf8.DecodeRuneInString(p.text[end:])
 			if !unicode.IsLetter(r) && !unicode.IsDigit(r) && !unicode.IsMark(r) {
@@ -216,6 +227,9 @@ func (p *flowParser) shape(id string) (shape, label string, found bool, err erro
 	return "", "", false, nil
 }
 
+// nothing stands for an empty quotation.
+const nothing = "\x00"
+
 // label reads text up to one of the closing brackets and says which it was. In plain
 // text no bracket may stand; slanted sides allow | as well. A quoted text stands first.
 func (p *flowParser) label(open int, slanted bool, closers ...string) (string, int, error) {
@@ -224,7 +238,7 @@ func (p *flowParser) label(open int, slanted bool, closers ...string) (string, i
 	plain := p.pos
 	for p.pos < len(p.text) {
 		c := p.text[p.pos]
-		if c == '"' {
+		if c == '"' && !(slanted && strings.TrimSpace(p.text[plain:p.pos]) != "") {
 			if strings.TrimSpace(p.text[plain:p.pos]) != "" || b.Len() > 0 {
 				return "", 0, fail(p.pos, "A quotation mark cannot stand inside a label.", "Write #quot; for it.")
 			}
@@ -235,15 +249,18 @@ func (p *flowParser) label(open int, slanted bool, closers ...string) (string, i
 			b.WriteString(text)
 			plain = p.pos
 			if text == "" {
-				b.WriteString(" ") // so that a second quotation is noticed
+				b.WriteString(nothing) // so that a second quotation is noticed
 			}
 			continue
 		}
 		for i, end := range closers {
 			if strings.HasPrefix(p.text[p.pos:], end) {
 				b.WriteString(p.text[plain:p.pos])
+				if b.Len() == 0 || b.String() == nothing {
+					return "", 0, fail(open, "There is nothing between these signs.", "Write the text, or a space for none.")
+				}
 				p.pos += len(end)
-				return b.String(), i, nil
+				return strings.TrimPrefix(b.String(), nothing), i, nil
 			}
 		}
 		if strings.IndexByte("()[]{}", c) >= 0 || c == '|' && !slanted {
@@ -268,6 +285,9 @@ func (p *flowParser) quoted() (string, error) {
 		return "", fail(at, "This quotation is never closed.", "Write "+end+" at its end.")
 	}
 	text := p.text[p.pos : p.pos+i]
+	if j := strings.IndexAny(text, "`\""); j >= 0 && end != "\"" {
+		return "", fail(p.pos+j, "Markdown in a label cannot hold "+text[j:j+1]+".", "Write #quot; for a quotation mark.")
+	}
 	p.pos += i + len(end)
 	return text, nil
 }

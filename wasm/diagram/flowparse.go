@@ -139,7 +139,9 @@ func (p *flowParser) statement() error {
 			p.pos = p.lineEnd(after)
 			return nil
 		}
-		return fail(at, "direction wants one of TB, BT, LR and RL.", "Write direction LR.")
+		if next := p.skipBlanks(after); next < len(p.text) && isWord(p.text[next]) {
+			return fail(at, "direction wants one of TB, BT, LR and RL.", "Write direction LR.")
+		}
 	case word == "classDef" && spaced:
 		p.pos = after
 		return p.classDef()
@@ -165,7 +167,8 @@ func (p *flowParser) statement() error {
 
 // accessible reads accTitle: …, accDescr: … and accDescr { … }.
 func (p *flowParser) accessible(word string, after int) (bool, error) {
-	title, value, end, ok := p.accStatement(word, after)
+	title := word == "accTitle"
+	value, end, ok := p.accStatement(title, after)
 	if !ok {
 		return false, nil
 	}
@@ -178,21 +181,21 @@ func (p *flowParser) accessible(word string, after int) (bool, error) {
 }
 
 // accStatement reads the value of accTitle or accDescr; ok says whether there is one.
-func (s *source) accStatement(word string, after int) (title bool, value string, end int, ok bool) {
+func (s *source) accStatement(title bool, after int) (value string, end int, ok bool) {
 	at := s.skipBlanks(after)
 	if at >= len(s.text) {
-		return false, "", 0, false
+		return "", 0, false
 	}
-	switch title = word == "accTitle"; s.text[at] {
+	switch s.text[at] {
 	case ':':
 		end = s.lineEnd(at)
-		return title, strings.TrimSpace(s.text[at+1 : end]), end, true
+		return strings.TrimSpace(s.text[at+1 : end]), end, true
 	case '{':
 		if stop := strings.IndexByte(s.text[at:], '}'); stop >= 0 && !title {
-			return false, strings.TrimSpace(s.text[at+1 : at+stop]), at + stop + 1, true
+			return strings.TrimSpace(s.text[at+1 : at+stop]), at + stop + 1, true
 		}
 	}
-	return false, "", 0, false
+	return "", 0, false
 }
 
 // beginFrame reads what follows the word subgraph.
@@ -211,6 +214,9 @@ func (p *flowParser) beginFrame(start int) error {
 	}
 	o.frame.ID, o.frame.Title, o.named = strings.TrimSpace(name), strings.TrimSpace(name), true
 	o.frame.Markdown = p.markdown
+	if next := p.skipBlanks(p.pos); next < len(p.text) && p.text[next] == '[' {
+		p.pos = next
+	}
 	if p.pos < len(p.text) && p.text[p.pos] == '[' {
 		p.pos++
 		label, _, err := p.label(at, false, "]")
@@ -234,7 +240,7 @@ func (p *flowParser) frameName() (string, error) {
 	}
 	at := p.pos
 	for !p.atEnd() && p.text[p.pos] != '[' {
-		if strings.IndexByte("(){}|<>]@\"", p.text[p.pos]) >= 0 {
+		if strings.IndexByte("(){}|<>]@\"=~^,", p.text[p.pos]) >= 0 {
 			return "", fail(p.pos, "A subgraph's name cannot hold "+p.text[p.pos:p.pos+1]+".", "Write an id and the title in brackets: subgraph s1 [\"the title\"].")
 		}
 		p.pos++
@@ -254,12 +260,20 @@ func (p *flowParser) endFrame(at int) error {
 		f.ID = "subGraph" + strconv.Itoa(len(p.flow.Frames))
 	}
 	for _, id := range o.members {
+		if id == f.ID {
+			continue
+		}
 		held := slices.ContainsFunc(p.flow.Frames, func(g Frame) bool { return slices.Contains(g.Members, id) })
 		if !held && !slices.Contains(f.Members, id) {
 			f.Members = append(f.Members, id)
 		}
 	}
-	p.flow.Frames = append(p.flow.Frames, f)
+	if i := slices.IndexFunc(p.flow.Frames, func(g Frame) bool { return g.ID == f.ID }); i >= 0 {
+		g := &p.flow.Frames[i]
+		g.Members = append(g.Members, f.Members...)
+	} else {
+		p.flow.Frames = append(p.flow.Frames, f)
+	}
 	p.contain(f.ID)
 	return nil
 }

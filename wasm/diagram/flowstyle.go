@@ -60,6 +60,9 @@ func (p *flowParser) style() error {
 	if err != nil {
 		return err
 	}
+	if p.edgeNamed(id) != nil {
+		return nil // the style of an edge is not drawn, as in linkStyle
+	}
 	n := p.addNode(id)
 	n.Style = append(n.Style, list...)
 	return nil
@@ -107,10 +110,13 @@ func (p *flowParser) word(behind, example string) (string, error) {
 func (p *flowParser) styles() ([]string, error) {
 	p.pos = p.skipBlanks(p.pos)
 	at, end := p.pos, p.pos
-	for end < len(p.text) && p.text[end] != '\n' && p.text[end] != ';' {
+	for end < len(p.text) && p.text[end] != '\n' && (p.text[end] != ';' || p.property(end+1)) {
 		end++
 	}
 	text := strings.TrimSpace(p.text[at:end])
+	if i := strings.IndexAny(text, "()[]{}\"<>|"); i >= 0 {
+		return nil, fail(at+i, "A style cannot hold "+text[i:i+1]+".", "Write a colour as #d1fae5 or by its name.")
+	}
 	if text == "" {
 		return nil, fail(at, "The style is missing.", "Write fill:#d1fae5,stroke:#059669.")
 	}
@@ -120,11 +126,19 @@ func (p *flowParser) styles() ([]string, error) {
 		return nil, fail(at+hash, "Mermaid takes "+text[hash:]+"; for a character here.", "Write each style on a line of its own.")
 	}
 	p.pos = end
-	list := strings.Split(text, ",")
+	list := strings.FieldsFunc(text, func(r rune) bool { return r == ',' || r == ';' })
 	for i := range list {
 		list[i] = strings.TrimSpace(list[i])
 	}
 	return list, nil
+}
+
+// property reports whether a further style begins at a place: stroke:#333.
+func (p *flowParser) property(at int) bool {
+	at = p.skipBlanks(at)
+	word := wordAt(p.text, at)
+	end := at + len(word)
+	return word != "" && end+1 < len(p.text) && p.text[end] == ':' && p.text[end+1] != ':'
 }
 
 // click reads click A "https://…" "tooltip" _blank, click A href …, click A call f().

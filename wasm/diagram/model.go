@@ -80,13 +80,17 @@ func (f *Flow) model() *FlowModel {
 		if n.attribute {
 			text = entities(n.Text)
 		}
-		m.Vertices = append(m.Vertices, VertexModel{n.ID, text, n.Shape, append([]string{}, n.Classes...)})
+		m.Vertices = append(m.Vertices, VertexModel{entities(n.ID), text, n.Shape, append([]string{}, n.Classes...)})
 	}
 	for _, e := range f.Edges {
-		m.Edges = append(m.Edges, EdgeModel{e.From, e.To, sanitized(e.Text), e.Arrow, e.Stroke, e.Length})
+		m.Edges = append(m.Edges, EdgeModel{entities(e.From), entities(e.To), sanitized(e.Text), e.Arrow, e.Stroke, e.Length})
 	}
 	for _, s := range f.Frames {
-		m.Subs = append(m.Subs, SubModel{s.ID, sanitized(s.Title), append([]string{}, s.Members...), string(s.Direction)})
+		sub := SubModel{entities(s.ID), sanitized(s.Title), []string{}, string(s.Direction)}
+		for _, id := range s.Members {
+			sub.Nodes = append(sub.Nodes, entities(id))
+		}
+		m.Subs = append(m.Subs, sub)
 	}
 	return m
 }
@@ -94,10 +98,10 @@ func (f *Flow) model() *FlowModel {
 func (s *Sequence) model() *SequenceModel {
 	m := &SequenceModel{Actors: []ActorModel{}, Msgs: []MessageModel{}}
 	for _, a := range s.Actors {
-		m.Actors = append(m.Actors, ActorModel{a.ID, entities(a.Label), a.Kind})
+		m.Actors = append(m.Actors, ActorModel{entities(a.ID), entities(a.Label), a.Kind})
 	}
 	for _, e := range s.Events {
-		m.Msgs = append(m.Msgs, MessageModel{e.From, e.To, entities(e.Text), int(e.Type)})
+		m.Msgs = append(m.Msgs, MessageModel{entities(e.From), entities(e.To), entities(e.Text), int(e.Type)})
 	}
 	m.Messages = m.Msgs
 	return m

@@ -35,7 +35,13 @@ func Depth(outline string, s Side, w, h, offset int) int {
 	case "circle", "ellipse", "double", "ring", "dot", "crossed":
 		return arc(across/2, d, half)
 	case "cloud", "bang":
-		return arc(across/2, d, half)
+		dent := 0
+		if s == Bottom && outline == "cloud" {
+			dent = h / 6
+		} else if flat && outline == "bang" {
+			dent = h / 10
+		}
+		return max(dent, arc(across/2, d, half))
 	case "stadium":
 		return corner(h/2, half, d)
 	case "round":
@@ -70,11 +76,27 @@ func Depth(outline string, s Side, w, h, offset int) int {
 		if !flat {
 			return w / 4
 		}
-	case "hourglass", "bolt":
+	case "hourglass":
 		if !flat {
 			return w * 3 / 8
 		}
-	case "document", "documents", "tagdocument", "lineddocument", "flag":
+	case "bolt":
+		if !flat {
+			return w/12 + 4
+		}
+	case "documents", "stacked", "collections":
+		if s == Left || s == Top {
+			return 4
+		}
+	case "bow":
+		if !flat {
+			bend := 16 * (half + offset) * (half - offset) / max(1, along*along) // 0 at the corners, 4 in the middle
+			if s == Left {
+				return 8 - bend
+			}
+			return bend
+		}
+	case "document", "tagdocument", "lineddocument", "flag":
 		if s == Bottom || s == Top && outline == "flag" {
 			return 6
 		}
@@ -86,9 +108,20 @@ func Depth(outline string, s Side, w, h, offset int) int {
 		if s == Top {
 			return lean * (half - offset) / max(1, along)
 		}
-	case "display", "pentagon", "card", "delay":
-		if s == Right && outline != "card" {
-			return arc(lean, d, half)
+	case "display":
+		if s == Left {
+			return lean * d / max(1, half)
+		}
+		if s == Right {
+			return lean - 2*lean*(half+offset)*(half-offset)/max(1, along*along)
+		}
+	case "delay":
+		if s == Right {
+			return arc(h/2, d, half)
+		}
+	case "pentagon":
+		if s != Bottom && d > half-lean {
+			return d - half + lean
 		}
 	}
 	return 0

@@ -7,13 +7,10 @@ func (p *sequenceParser) participant(kind string, created bool) error {
 	p.pos = p.skipBlanks(p.pos)
 	at := p.pos
 	a := Actor{Kind: kind, Group: p.group - 1, Created: -1, Destroyed: -1}
-	end := at
-	for end < len(p.text) && strings.IndexByte("\n;#@", p.text[end]) < 0 {
-		end++
-	}
+	end := p.nameEnd(at, "\n;@")
 	name := p.text[at:end]
 	labelled := false
-	if end < len(p.text) && p.text[end] == '@' && strings.HasPrefix(p.text[end:], "@{") {
+	if strings.HasPrefix(p.text[end:], "@{") && asAt(name) < 0 {
 		list, next, err := p.readAttributes(end)
 		if err != nil {
 			p.pos = next
@@ -34,11 +31,11 @@ func (p *sequenceParser) participant(kind string, created bool) error {
 			return fail(next, "\""+rest+"\" does not belong here.", "Write as and a label behind the attributes.")
 		}
 	} else {
-		line := p.rest()
-		name = line
-		if i := asAt(line); i >= 0 {
-			name = line[:i]
-			a.Label, _ = unwrap(strings.TrimSpace(line[i+3:]))
+		name = p.name()
+		if i := asAt(name + " "); i >= 0 {
+			name = name[:i]
+			p.pos = at + i + len(" as")
+			a.Label, _ = unwrap(p.rest())
 			labelled = true
 		}
 	}
@@ -48,6 +45,9 @@ func (p *sequenceParser) participant(kind string, created bool) error {
 	}
 	if i := strings.IndexAny(a.ID, "<>:,"); i >= 0 {
 		return fail(at+strings.IndexByte(p.text[at:], a.ID[i]), "A participant's id cannot hold "+a.ID[i:i+1]+".", "Write participant A as and then the label.")
+	}
+	if a.ID[0] == '-' {
+		return fail(at, "A participant's id cannot begin with a hyphen.", "Write participant A as and then the label.")
 	}
 	return p.join(a, at, labelled, created)
 }
@@ -121,15 +121,11 @@ func (p *sequenceParser) create(at int) error {
 func (p *sequenceParser) destroy(int) error {
 	p.pos = p.skipBlanks(p.pos)
 	at := p.pos
-	id := p.rest()
+	id := p.name()
 	if id == "" {
 		return fail(at, "Whom?", "Write destroy A.")
 	}
-	if a := p.actor(id); a != nil {
-		a.Destroyed = len(p.sequence.Events)
-	} else {
-		return fail(at, "There is no participant "+id+".", p.suggest(id))
-	}
+	p.early = append(p.early, mention{at, id})
 	p.destroyed, p.lifeAt = id, at
 	return nil
 }

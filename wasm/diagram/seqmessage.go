@@ -5,12 +5,8 @@ import "strings"
 // message reads A->>B: text, with its optional () at either end and + or - before B.
 func (p *sequenceParser) message() error {
 	at := p.pos
-	line := p.text[at:p.lineEnd(at)]
-	colon := strings.IndexAny(line, ":;")
-	head := line
-	if colon >= 0 {
-		head = line[:colon]
-	}
+	colon := p.nameEnd(at, "\n:;")
+	head := p.text[at:colon]
 	i, length, kind := findSignal(head)
 	if i < 0 {
 		return p.noSignal(at, head)
@@ -35,10 +31,16 @@ func (p *sequenceParser) message() error {
 		return fail(at+i+length, "The message has no receiver.", "Write A->>B: text.")
 	case strings.ContainsAny(e.From+e.To, "<>,+"):
 		return fail(at, "A participant's id cannot hold <, >, + or a comma.", "Give it an id with participant A as and then the label.")
-	case colon < 0 || line[colon] == ';':
+	case taken(e.From) || taken(e.To):
+		word := e.From
+		if !taken(word) {
+			word = e.To
+		}
+		return fail(at, "A participant cannot be called "+word+", which is a word of Mermaid.", "Write participant p1 as "+word+", and use p1.")
+	case colon >= len(p.text) || p.text[colon] != ':':
 		return fail(at+len(strings.TrimRight(head, " \t")), "The message says nothing.", "Write a colon and the text: A->>B: text.")
 	}
-	p.pos = at + colon + 1
+	p.pos = colon + 1
 	e.Text, e.Wrap = unwrap(p.rest())
 	p.mention(e.From)
 	p.mention(e.To)
@@ -59,6 +61,17 @@ func (p *sequenceParser) message() error {
 		return p.activate(ActiveEnd, e.From, at)
 	}
 	return nil
+}
+
+// taken reports whether an id is a word that Mermaid reads as its own there.
+func taken(id string) bool {
+	for _, word := range []string{"end", "note", "loop", "alt", "else", "opt", "par", "and", "rect", "critical", "option",
+		"break", "box", "participant", "actor", "activate", "over", "autonumber", "create", "destroy", "off", "left of", "right of", "sequencediagram"} {
+		if strings.EqualFold(id, word) {
+			return true
+		}
+	}
+	return false
 }
 
 // noSignal explains a line that is nothing at all.
@@ -100,7 +113,11 @@ func (p *sequenceParser) lives(e Event, at int) error {
 	}
 	if id := p.destroyed; id != "" {
 		p.destroyed = ""
-		if e.To != id && e.From != id {
+		a := p.actor(id)
+		if a == nil {
+			return nil // early says so
+		}
+		if a.Destroyed = len(p.sequence.Events); e.To != id && e.From != id {
 			return fail(p.lifeAt, "Nothing ends "+id+": the next message is between "+e.From+" and "+e.To+".", "Put a message from or to "+id+" behind destroy.")
 		}
 	}
@@ -109,13 +126,12 @@ func (p *sequenceParser) lives(e Event, at int) error {
 
 // note reads note left of A: text, note right of A: text and note over A,B: text.
 func (p *sequenceParser) note(at int) error {
-	line := p.text[p.pos:p.lineEnd(p.pos)]
-	colon := strings.IndexByte(line, ':')
+	colon := p.nameEnd(p.pos, "\n;:")
 	const hint = "Write note right of A: text, or note over A,B: text."
-	if colon < 0 {
+	if colon >= len(p.text) || p.text[colon] != ':' {
 		return fail(at, "The note says nothing.", hint)
 	}
-	words := strings.Fields(line[:colon])
+	words := strings.Fields(p.text[p.pos:colon])
 	e := Event{Type: NoteLine}
 	switch {
 	case len(words) > 2 && strings.EqualFold(words[0], "left") && strings.EqualFold(words[1], "of"):
@@ -135,7 +151,10 @@ func (p *sequenceParser) note(at int) error {
 	if e.From == "" || e.To == "" || two && e.Place != Over || strings.Contains(to, ",") {
 		return fail(at, "A note stands beside one participant or over one or two.", hint)
 	}
-	p.pos += colon + 1
+	if taken(e.From) || taken(e.To) || strings.ContainsAny(e.From+e.To, "<>+") {
+		return fail(at, "A note cannot stand at such a name.", "Write participant p1 as and then the name, and use p1.")
+	}
+	p.pos = colon + 1
 	e.Text, e.Wrap = unwrap(p.rest())
 	p.mention(e.From)
 	p.mention(e.To)

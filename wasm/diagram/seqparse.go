@@ -17,8 +17,15 @@ type sequenceParser struct {
 	created   string         // who was created and waits for a message
 	destroyed string         // who was destroyed and waits for a message
 	lifeAt    int            // where that was said
+	early     []mention      // whom activate and destroy name before anybody else does
 
 	title, accTitle, accDescr string
+}
+
+// mention is a place that names a participant.
+type mention struct {
+	at int
+	id string
 }
 
 // block is a frame whose end was not read yet.
@@ -30,6 +37,9 @@ type block struct {
 
 func (p *sequenceParser) parse() {
 	p.active = map[string]int{}
+	if at := p.skipBlanks(p.pos); strings.HasPrefix(p.text[at:], "%%") {
+		p.pos = p.lineEnd(at)
+	}
 	for {
 		for p.pos < len(p.text) && (isSpace(p.text[p.pos]) || p.text[p.pos] == '\n' || p.text[p.pos] == ';') {
 			p.pos++
@@ -46,9 +56,34 @@ func (p *sequenceParser) parse() {
 			p.pos = p.lineEnd(p.pos)
 		}
 	}
+	for _, m := range p.early {
+		if p.actor(m.id) == nil {
+			p.report(fail(m.at, "There is no participant "+m.id+".", p.suggest(m.id)))
+		}
+	}
 	for _, b := range p.blocks {
 		p.report(fail(b.at, "This "+b.word+" has no end.", "Write end on a line of its own after its last line."))
 	}
+}
+
+// name takes an id: up to a newline or a semicolon that ends no entity. Unlike rest it
+// goes on behind a #, as Mermaid does.
+func (p *sequenceParser) name() string {
+	from := p.pos
+	p.pos = p.nameEnd(from, "\n;")
+	return strings.TrimSpace(p.text[from:p.pos])
+}
+
+// nameEnd returns the first place from at on with one of the signs, which do not count
+// within an entity.
+func (p *sequenceParser) nameEnd(at int, signs string) int {
+	for at < len(p.text) && strings.IndexByte(signs, p.text[at]) < 0 {
+		if p.text[at] == '#' && entityAt(p.text, at) {
+			at += strings.IndexByte(p.text[at:], ';')
+		}
+		at++
+	}
+	return at
 }
 
 // rest takes what is left of the line: up to a newline, a semicolon or a comment. The
@@ -98,6 +133,9 @@ func (p *sequenceParser) statement() error {
 	lower := strings.ToLower(word)
 	p.pos = at + len(word)
 	bound := p.pos >= len(p.text) || strings.IndexByte(" \t\n;#:", p.text[p.pos]) >= 0
+	if p.group > 0 && bound && !slices.Contains([]string{"participant", "actor", "create", "end"}, lower) {
+		return fail(at, "In a box stand participants and nothing else.", "Write end in a line above this one.")
+	}
 	if bound && lower != "" && !p.isSignal(at) {
 		for _, f := range frames {
 			if lower == f.word {
@@ -116,8 +154,8 @@ func (p *sequenceParser) statement() error {
 			return read(at)
 		}
 	}
-	if word == "accTitle" || word == "accDescr" {
-		if title, value, end, ok := p.accStatement(word, p.pos); ok {
+	if title := lower == "acctitle"; title || lower == "accdescr" {
+		if value, end, ok := p.accStatement(title, p.pos); ok {
 			if p.pos = end; title {
 				p.accTitle = value
 			} else {
@@ -207,13 +245,11 @@ func (p *sequenceParser) end(at int) error {
 func (p *sequenceParser) activation(kind LineType) error {
 	p.pos = p.skipBlanks(p.pos)
 	at := p.pos
-	id := p.rest()
+	id := p.name()
 	if id == "" {
 		return fail(at, "Whom?", "Write activate A.")
 	}
-	if p.actor(id) == nil {
-		return fail(at, "There is no participant "+id+" yet.", p.suggest(id))
-	}
+	p.early = append(p.early, mention{at, id})
 	return p.activate(kind, id, at)
 }
 

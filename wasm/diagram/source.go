@@ -23,6 +23,10 @@ type source struct {
 func prepare(text string) *source {
 	s := &source{original: text}
 	b := []byte(text)
+	if strings.HasPrefix(text, "\ufeff") {
+		blank(b, 0, len("\ufeff"))
+	}
+	replaceInvalid(b)
 	s.frontMatter(b)
 	s.directives(b)
 	s.commentLines(b)
@@ -34,6 +38,17 @@ func prepare(text string) *source {
 	}
 	s.text = string(b)
 	return s
+}
+
+// replaceInvalid writes a question mark over every byte that is no UTF-8.
+func replaceInvalid(b []byte) {
+	for i := 0; i < len(b); {
+		r, size := utf8.DecodeRune(b[i:])
+		if r == utf8.RuneError && size == 1 {
+			b[i] = '?'
+		}
+		i += size
+	}
 }
 
 // frontMatter blanks the YAML between two lines of --- with the same indentation and

@@ -7,10 +7,12 @@ import (
 	"millrace/wasm/ui"
 )
 
-// Decor adds to a drawing what a widget shows. Both functions may be nil.
+// Decor adds to a drawing what a widget shows. Its functions may be nil. A class is added
+// to the one there is; any other attribute takes the place of the one there is.
 type Decor struct {
 	Box  func(i int) []ui.Attr // further attributes of the shape of Boxes[i]
 	Line func(i int) []ui.Attr // of the line and the heads of Lines[i]
+	Area func(i int) []ui.Attr // of the rectangle of Frames[i]
 	Over []ui.Node             // drawn above all: tokens
 
 	// Fit is diagram.Fit for an image without a page around it, whose font may be another:
@@ -28,13 +30,17 @@ const (
 	lineColor = "var(--diagram-line,#4c5b5e)"
 	boxColor  = "var(--diagram-box,#fffefa)"
 	edgeColor = "var(--diagram-edge,#55686b)"
-	areaColor = "var(--diagram-area,#8a7f60)"
+	areaColor = "var(--diagram-area,#f6f4ec)"
 	tabColor  = "var(--diagram-tab,#e6e1d2)"
 	ruleColor = "var(--diagram-rule,#b5ad98)"
 	noteColor = "var(--diagram-note,#f7e8d4)"
 	paper     = "var(--diagram-paper,#fffefa)"
 	face      = "var(--diagram-face,Alegreya,Palatino,Georgia,serif)"
 )
+
+// Kinds are what a box can be, in the order of a legend: the classes a lesson uses. Boxes
+// of other classes keep the colours that their author gave them.
+var Kinds = []string{"client", "service", "queue", "worker", "database", "external"}
 
 // kindColors are the grounds of boxes whose kind is known.
 var kindColors = []struct{ kind, color string }{
@@ -43,11 +49,19 @@ var kindColors = []struct{ kind, color string }{
 	{"database", "var(--diagram-database,#dfe9f3)"}, {"external", "var(--diagram-external,#eeebe0)"},
 }
 
+// compact is the greatest width in pixels of a picture that a telephone may shrink until
+// all of it shows: its words then still have 11 pixels of 17 in the 310 that are there.
+const compact = 479
+
 // Draw draws a diagram as an <svg>. The order of its parts is that of the Geometry, so
 // the same Geometry gives the same bytes.
 func Draw(g *Geometry, d Decor) ui.Node {
 	num := strconv.Itoa
-	root := ui.A("class", "diagram", "viewBox", "0 0 "+num(g.Width)+" "+num(g.Height), "width", num(g.Width), "height", num(g.Height),
+	class := "diagram"
+	if g.Width <= compact {
+		class += " compact"
+	}
+	root := ui.A("class", class, "viewBox", "0 0 "+num(g.Width)+" "+num(g.Height), "width", num(g.Width), "height", num(g.Height),
 		"font-family", face, "font-size", num(NodeSize), "text-anchor", "middle", "fill", inkColor, "role", "group")
 	if g.Title != "" {
 		root = append(root, ui.Attr{Name: "aria-label", Value: g.Title})
@@ -72,26 +86,34 @@ func group(attrs []ui.Attr, kids []ui.Node) ui.Node {
 	return ui.El("g", attrs, kids...)
 }
 
-// areas draws frames and what is written on them, and apart from these the words in
-// their corners, which stand above lifelines and activations.
+// areas draws frames, and apart from these what is written on them, which stands above
+// lifelines and activations.
 func areas(g *Geometry, d Decor) (frames, corners []ui.Node) {
 	var shapes, titles, tabs, tags []ui.Node
 	num := strconv.Itoa
 	for i := range g.Frames {
 		a := &g.Frames[i]
 		attrs := ui.A("x", num(a.X), "y", num(a.Y), "width", num(a.W), "height", num(a.H), "rx", "4")
-		if a.Fill != "" {
+		switch {
+		case a.Fill != "":
 			attrs = append(attrs, ui.A("fill", a.Fill, "fill-opacity", ".25")...)
+		case g.coloured(i):
+			attrs = append(attrs, ui.A("fill-opacity", ".4")...)
+		case !g.shaded(i):
+			attrs = append(attrs, ui.A("fill", paper)...)
 		}
 		if a.Role == HighlightRole || a.Role == GroupRole {
 			attrs = append(attrs, ui.Attr{Name: "stroke", Value: "none"})
+		}
+		if d.Area != nil {
+			attrs = decorated(attrs, d.Area(i))
 		}
 		shapes = append(shapes, ui.El("rect", attrs))
 		for _, c := range a.Cuts {
 			var p pen
 			p.to('M', a.X, c.Y).to('h', a.W)
 			shapes = append(shapes, ui.El("path", ui.A("d", p.String(), "stroke-dasharray", "5 4")))
-			titles = append(titles, d.texts(&c.Label, LabelSize, LabelLine, true)...)
+			titles = append(titles, g.grounded(&c.Label, d.texts(&c.Label, LabelSize, LabelLine, true))...)
 		}
 		if a.Tag != nil {
 			var p pen
@@ -102,14 +124,14 @@ func areas(g *Geometry, d Decor) (frames, corners []ui.Node) {
 		if a.Role == GroupRole {
 			tags = append(tags, d.texts(&a.Title, LabelSize, LabelLine, true)...)
 		} else {
-			titles = append(titles, d.texts(&a.Title, LabelSize, LabelLine, true)...)
+			titles = append(titles, g.grounded(&a.Title, d.texts(&a.Title, LabelSize, LabelLine, true))...)
 		}
 	}
 	frames = []ui.Node{
-		group(ui.A("class", "areas", "fill", areaColor, "fill-opacity", ".07", "stroke", ruleColor), shapes),
-		group(append(ui.A("class", "titles", "font-size", num(LabelSize), "font-weight", "600"), halo(g)...), titles),
+		group(ui.A("class", "areas", "fill", areaColor, "stroke", ruleColor), shapes),
 	}
 	return frames, []ui.Node{
+		group(append(ui.A("class", "titles", "font-size", num(LabelSize), "font-weight", "600"), halo()...), titles),
 		group(ui.A("class", "tabs", "fill", tabColor, "stroke", ruleColor), tabs),
 		group(ui.A("class", "tags", "font-size", num(LabelSize), "font-weight", "600"), tags),
 	}
@@ -153,35 +175,27 @@ func lines(g *Geometry, d Decor) []ui.Node {
 		}
 		if l.Label != nil {
 			if len(l.Label.Lines) > 1 && l.Role == EdgeRole {
-				labels = append(labels, ui.El("rect", ui.A("x", strconv.Itoa(l.Label.X), "y", strconv.Itoa(l.Label.Y+2), "width", strconv.Itoa(l.Label.W), "height", strconv.Itoa(l.Label.H-4), "fill", paper, "stroke", "none")))
+				labels = append(labels, ui.El("rect", ui.A("x", strconv.Itoa(l.Label.X), "y", strconv.Itoa(l.Label.Y+2), "width", strconv.Itoa(l.Label.W), "height", strconv.Itoa(l.Label.H-4), "fill", g.ground(l.Label.Rect), "stroke", "none")))
 			}
-			labels = append(labels, d.texts(l.Label, LabelSize, LabelLine, false)...)
+			labels = append(labels, g.grounded(l.Label, d.texts(l.Label, LabelSize, LabelLine, false))...)
 		}
 	}
 	return []ui.Node{
 		group(ui.A("class", "edges", "fill", "none", "stroke", lineColor, "stroke-width", "1.5"), paths),
 		group(ui.A("class", "heads", "fill", lineColor), heads),
-		group(append(ui.A("class", "labels", "font-size", strconv.Itoa(LabelSize)), halo(g)...), labels),
+		group(append(ui.A("class", "labels", "font-size", strconv.Itoa(LabelSize)), halo()...), labels),
 	}
-}
-
-// halo puts a rim of paper around words that a line passes behind. On a coloured ground
-// it would show, and the lines behind words of a sequence are thin: then there is none.
-func halo(g *Geometry) []ui.Attr {
-	for i := range g.Frames {
-		if g.Frames[i].Fill != "" {
-			return nil
-		}
-	}
-	return ui.A("stroke", paper, "stroke-width", "6", "stroke-linejoin", "round", "paint-order", "stroke")
 }
 
 // boxes draws shapes and, in a group of their own, the words on them.
 func boxes(g *Geometry, d Decor) []ui.Node {
-	var shapes, words, small []ui.Node
+	var shapes, marks, words, small []ui.Node
 	for i := range g.Boxes {
 		b := &g.Boxes[i]
 		shapes = append(shapes, shapeNode(b, boxAttrs(b, i, d)))
+		if m := markOf(b); m != "" {
+			marks = append(marks, ui.El("path", ui.A("d", m)))
+		}
 		label := Label{Rect: labelRect(b), Lines: b.Lines}
 		size, line := NodeSize, NodeLine
 		if b.Role == NoteRole || b.Role == BadgeRole {
@@ -201,6 +215,7 @@ func boxes(g *Geometry, d Decor) []ui.Node {
 	}
 	return []ui.Node{
 		group(ui.A("class", "boxes", "fill", boxColor, "stroke", edgeColor, "stroke-width", "1.5"), shapes),
+		group(ui.A("class", "marks", "fill", "none", "stroke", lineColor, "pointer-events", "none"), marks),
 		group(ui.A("class", "words", "aria-hidden", "true", "pointer-events", "none"), words),
 		group(ui.A("class", "notes", "aria-hidden", "true", "pointer-events", "none", "font-size", strconv.Itoa(LabelSize)), small),
 	}
@@ -235,7 +250,26 @@ func boxAttrs(b *Box, i int, d Decor) []ui.Attr {
 		attrs = append(attrs, ui.A("tabindex", "0", "role", "img", "aria-label", b.Name)...)
 	}
 	if d.Box != nil {
-		attrs = append(attrs, d.Box(i)...)
+		attrs = decorated(attrs, d.Box(i))
+	}
+	return attrs
+}
+
+// decorated adds a decoration to attributes.
+func decorated(attrs, decor []ui.Attr) []ui.Attr {
+next:
+	for _, a := range decor {
+		for i := range attrs {
+			if attrs[i].Name != a.Name {
+				continue
+			}
+			if a.Name == "class" {
+				a.Value = attrs[i].Value + " " + a.Value
+			}
+			attrs[i] = a
+			continue next
+		}
+		attrs = append(attrs, a)
 	}
 	return attrs
 }

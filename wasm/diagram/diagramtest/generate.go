@@ -6,6 +6,25 @@ import (
 	"strings"
 )
 
+// Generated returns a corpus of n texts of each size, for Measure: flowcharts of 8, 12,
+// 20 and 40 boxes, half of them with two or three frames. Nothing is known of how other
+// engines draw them.
+func Generated(n int) string {
+	var b strings.Builder
+	for _, boxes := range []int{8, 12, 20, 40} {
+		for _, framed := range []bool{false, true} {
+			for seed := range n {
+				frames := 0
+				if framed {
+					frames = 2 + seed%2
+				}
+				fmt.Fprintf(&b, "{\"id\":\"g%d-%d-%d\",\"valid\":true,\"text\":%q}\n", boxes, frames, seed, Generate(uint64(seed), boxes, frames))
+			}
+		}
+	}
+	return b.String()
+}
+
 // Generate returns the text of a random flowchart with n boxes: mostly downhill edges,
 // some that go back, a loop now and then, labels of different lengths, several shapes,
 // and some frames. The same arguments give the same text.

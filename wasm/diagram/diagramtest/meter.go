@@ -31,6 +31,10 @@ const (
 	WordsTooLarge Kind = "words wider than their box"
 )
 
+// Kinds are all of them, in the order of the list above.
+var Kinds = []Kind{BoxOnBox, LabelOnBox, LabelOnLabel, EdgeOnBox, EdgeOnLabel, EdgeOnEdge, TitleCovered, ForeignBox,
+	StrayBox, OutOfSight, Unconnected, WordsTooLarge}
+
 // Defect is something wrong with a layout.
 type Defect struct {
 	Kind Kind
@@ -188,6 +192,52 @@ func (c *checker) titles() {
 		for j := range c.g.Frames {
 			if b := &c.g.Frames[j]; j != i && len(b.Title.Lines) > 0 && title.Overlaps(shrunk(b.Title.Rect, slack)) {
 				c.report(TitleCovered, "%q by %q", a.Title.Lines, b.Title.Lines)
+			}
+		}
+	}
+	c.corners()
+}
+
+// corners makes sure that the words in the corners of frames and at their cuts can be
+// read: no message, note, participant or other words upon them.
+func (c *checker) corners() {
+	var words []*diagram.Label
+	for i := range c.g.Frames {
+		a := &c.g.Frames[i]
+		if a.Tag != nil {
+			words = append(words, a.Tag)
+		}
+		for j := range a.Cuts {
+			words = append(words, &a.Cuts[j].Label)
+		}
+	}
+	for i, w := range words {
+		if len(w.Lines) == 0 {
+			continue
+		}
+		rect := shrunk(w.Rect, slack)
+		for j := range c.g.Boxes {
+			if b := &c.g.Boxes[j]; solid(b) && rect.Overlaps(b.Rect) {
+				c.report(TitleCovered, "%q by %s", w.Lines, b.ID)
+			}
+		}
+		for j := range c.g.Lines {
+			l := &c.g.Lines[j]
+			if l.Label != nil && rect.Overlaps(shrunk(l.Label.Rect, slack)) {
+				c.report(TitleCovered, "%q by %q", w.Lines, l.Label.Lines)
+			}
+			if l.Role == diagram.MessageRole && crosses(l.Flatten(), rect) {
+				c.report(TitleCovered, "%q by %s to %s", w.Lines, l.From, l.To)
+			}
+		}
+		for _, o := range words[i+1:] {
+			if len(o.Lines) > 0 && rect.Overlaps(shrunk(o.Rect, slack)) {
+				c.report(TitleCovered, "%q by %q", w.Lines, o.Lines)
+			}
+		}
+		for j := range c.g.Frames {
+			if t := &c.g.Frames[j].Title; len(t.Lines) > 0 && rect.Overlaps(shrunk(t.Rect, slack)) {
+				c.report(TitleCovered, "%q by %q", w.Lines, t.Lines)
 			}
 		}
 	}

@@ -8,12 +8,15 @@ import (
 	"millrace/wasm/diagram/layout"
 )
 
-// planted are the defects that the meter must find: each changes a clean geometry, or
-// reports that there is nothing to change.
-var planted = []struct {
+// plant puts a defect of a kind into a geometry.
+type plant struct {
 	kind  Kind
 	plant func(d *diagram.Diagram, g *diagram.Geometry) bool
-}{
+}
+
+// planted are the defects that the meter must find: each changes a clean geometry, or
+// reports that there is nothing to change.
+var planted = []plant{
 	{BoxOnBox, func(_ *diagram.Diagram, g *diagram.Geometry) bool {
 		if len(g.Boxes) < 2 {
 			return false
@@ -129,6 +132,15 @@ func labelled(g *diagram.Geometry, n int) *diagram.Line {
 	return nil
 }
 
+// No kind of defect is left out of the plants.
+func TestEveryKindIsPlanted(t *testing.T) {
+	for _, k := range Kinds {
+		if !slices.ContainsFunc(planted, func(p plant) bool { return p.kind == k }) {
+			t.Errorf("%q is never planted", k)
+		}
+	}
+}
+
 // Every defect that is planted is found, in every diagram it can be planted in.
 func TestPlantedDefectsAreFound(t *testing.T) {
 	for _, p := range planted {
@@ -183,6 +195,32 @@ func TestCollisionsInSequencesAreFound(t *testing.T) {
 	}
 	if !slices.ContainsFunc(Check(d, g), func(f Defect) bool { return f.Kind == LabelOnBox }) {
 		t.Error("a note on a message is not found")
+	}
+}
+
+// So are words in the corner of a frame and at its cuts.
+func TestCoveredWordsOfFramesAreFound(t *testing.T) {
+	const text = "sequenceDiagram\nalt one\nA->>B: first\nelse two\nB->>A: second\nend"
+	for _, spot := range []func(a *diagram.Area) *diagram.Label{
+		func(a *diagram.Area) *diagram.Label { return a.Tag },
+		func(a *diagram.Area) *diagram.Label { return &a.Title },
+		func(a *diagram.Area) *diagram.Label { return &a.Cuts[0].Label },
+	} {
+		d, err := diagram.Parse(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		g, err := layout.Layout(d, layout.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if before := Check(d, g); len(before) > 0 {
+			t.Fatalf("not clean to begin with: %v", before)
+		}
+		labelled(g, 0).Label.Rect = spot(&g.Frames[0]).Rect
+		if !slices.ContainsFunc(Check(d, g), func(f Defect) bool { return f.Kind == TitleCovered }) {
+			t.Errorf("a message on %q is not found", spot(&g.Frames[0]).Lines)
+		}
 	}
 }
 

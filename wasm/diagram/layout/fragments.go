@@ -86,6 +86,16 @@ func (q *sequence) divide(e *diagram.Event) {
 	q.last = q.y
 }
 
+// clear moves the right side of a frame off a lifeline that it would run along.
+func (q *sequence) clear(right int) int {
+	for i := range q.cols {
+		if d := right - q.cols[i].x; d > -12 && d < 12 {
+			return q.cols[i].x + 16
+		}
+	}
+	return right
+}
+
 // end closes the innermost frame around all that it holds, or around its place in the
 // middle when it holds nothing.
 func (q *sequence) end() {
@@ -119,6 +129,7 @@ func (q *sequence) end() {
 		l.X = a.X + 10
 		right = max(right, l.Right()+8)
 	}
+	right = q.clear(right)
 	q.y += 8
 	a.W, a.H = right-a.X, q.y-a.Y
 	q.g.Frames[f.slot] = a

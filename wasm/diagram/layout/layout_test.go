@@ -2,7 +2,9 @@ package layout_test
 
 import (
 	"bytes"
+	"crypto/sha256"
 	"flag"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -90,6 +92,31 @@ func TestFixturesDrawTheSameBytes(t *testing.T) {
 		if string(got)+"\n" != string(want) {
 			t.Errorf("%s is drawn differently; look at it, then run the test with -update", name)
 		}
+	}
+}
+
+// So are those of generated flowcharts, in all four directions and with frames: the hash
+// of all their bytes is in testdata. It is the same natively, in WebAssembly and, run by
+// a test of cmd/millrace, on arm64, whose compiler fuses a product and a sum.
+func TestGeneratedDiagramsDrawTheSameBytes(t *testing.T) {
+	const file = "testdata/generated.sha256"
+	h := sha256.New()
+	for seed := range uint64(12) {
+		h.Write(svg(t, lay(t, parse(t, diagramtest.Generate(seed, 6+2*int(seed%4), int(seed%3))), layout.Options{Tries: 3})))
+	}
+	got := fmt.Sprintf("%x\n", h.Sum(nil))
+	if *update {
+		if err := os.WriteFile(file, []byte(got), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		return
+	}
+	want, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got != string(want) {
+		t.Errorf("the hash is %swant %srun the test with -update if they should be drawn differently", got, want)
 	}
 }
 

@@ -8,9 +8,10 @@ import (
 	"millrace/wasm/diagram"
 )
 
-// kinds are what a box can be: the classes a lesson uses. Others keep the colours that
-// their author gave them.
-var kinds = []string{"client", "service", "queue", "worker", "database", "external"}
+// Rename names the boxes of a Geometry once more, after a text of the diagram has changed
+// that it was laid out for: a box that was blank has something in it. The boxes and the
+// arrows must be the same.
+func Rename(d *diagram.Diagram, g *diagram.Geometry) { name(d, g) }
 
 // name gives the picture and each of its boxes a name for those who do not see it: what
 // it is called, what it is, and what it is joined to.
@@ -136,7 +137,7 @@ func sentence(name, kind, in string, from []string, out string, to []string) str
 // is drawn like one.
 func kindOf(n *diagram.Node) string {
 	for _, c := range n.Classes {
-		if slices.Contains(kinds, c) {
+		if slices.Contains(diagram.Kinds, c) {
 			return c
 		}
 	}

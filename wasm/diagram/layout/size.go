@@ -36,7 +36,7 @@ func measureNode(n *diagram.Node) sized {
 		// The text's rectangle fits when tw/w + th/h = 1 (the rhombus' corner).
 		s.h = 2*th + 20
 		s.w = tw*s.h/(s.h-th) + 16
-	case "circle", "crossed":
+	case "circle":
 		s.w = root(tw*tw+th*th) + 16
 		s.h = s.w
 	case "double":
@@ -67,6 +67,8 @@ func measureNode(n *diagram.Node) sized {
 		s.w, s.h, s.lines = 18, 18, nil
 	case "ring":
 		s.w, s.h, s.lines = 24, 24, nil
+	case "crossed":
+		s.w, s.h, s.lines = 34, 34, nil
 	case "bar":
 		s.w, s.h, s.lines = 70, 10, nil
 	case "hourglass", "bolt":
