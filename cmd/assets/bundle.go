@@ -12,9 +12,11 @@ import (
 // entries are the files that pages name; whatever they import is bundled into them.
 var entries = []string{
 	"css/site.css",
+	"css/play.css",
 	"js/theme.js",
 	"js/site.js",
 	"js/islands.js",
+	"js/play.js",
 	"js/worker.js",
 }
 

@@ -34,7 +34,11 @@ func build(out string) error {
 	if err != nil {
 		return err
 	}
-	wasm, err := compile("./wasm")
+	wasm, err := compile("./wasm", "lean")
+	if err != nil {
+		return err
+	}
+	play, err := compile("./wasm/play", "")
 	if err != nil {
 		return err
 	}
@@ -42,7 +46,7 @@ func build(out string) error {
 	if err != nil {
 		return err
 	}
-	named := []file{{"widgets.wasm", wasm}, {"wasm_exec.js", glue}}
+	named := []file{{"widgets.wasm", wasm}, {"play.wasm", play}, {"wasm_exec.js", glue}}
 	pictures, err := filepath.Glob("static/img/*")
 	if err != nil {
 		return fmt.Errorf("listing pictures: %w", err)

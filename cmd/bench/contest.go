@@ -27,6 +27,7 @@ var wasmFlags = []string{
 	"-trimpath", "-buildvcs=false", "-ldflags=-s -w -buildid=",
 	"-gcflags=all=-l", "-gcflags=math=", "-gcflags=millrace/wasm/sim/...=",
 	"-gcflags=millrace/wasm/widgets/...=", "-gcflags=millrace/wasm/widgets/calc/...=-l",
+	"-gcflags=millrace/wasm/widgets/diagram/...=-l",
 }
 
 // compile compiles a package for the browser as cmd/assets compiles the widgets.

@@ -27,9 +27,10 @@ const play = `(async () => {
 
 // played is what scripts/frames.js returns.
 type played struct {
-	Script sample `json:"script"` // ms in each frame
-	Apart  sample `json:"apart"`  // ms from frame to frame
-	Long   sample `json:"long"`   // ms of each task above 50 ms
+	Script   sample  `json:"script"`   // ms in each frame
+	Apart    sample  `json:"apart"`    // ms from frame to frame
+	Long     sample  `json:"long"`     // ms of each task above 50 ms
+	Messages float64 `json:"messages"` // to and from the Worker
 }
 
 // takeFrames plays the storm, 30 s in 3 s, and looks at the thread of the page. The

@@ -48,12 +48,14 @@ var measurements = []measurement{
 	{"live", "from the navigation to text and to a live widget", takeLive},
 	{"simulation", "RS-1 in Go, WebAssembly and JavaScript", takeSimulation},
 	{"queue", "M/M/4 in Go, WebAssembly, JavaScript and SimPy", takeQueue},
+	{"diagrams", "how diagrams are read, laid out and drawn", takeDiagrams},
 	{"start", "from the command to the first page", takeStart},
 	{"save", "from an author's save to the screen", takeSave},
 	{"frames", "the page's thread while a widget plays", takeFrames},
 	{"play", "the page's thread, four times slower, while each simulator plays", takePlay},
-	{"memory", "a tab while the queue plays", takeMemory},
+	{"memory", "tabs while each widget plays", takeMemory},
 	{"posts", "events acknowledged on disk", takePosts},
+	{"marking", "challenges run on hidden seeds", takeMarking},
 }
 
 func main() {
@@ -62,8 +64,9 @@ func main() {
 	file := flag.String("json", "", "also write the figures to `FILE`")
 	only := flag.String("only", "", "take these measurements only, by `NAMES` between commas: "+strings.Join(names(), ", "))
 	long := flag.Bool("long", false, "watch the memory of a tab for ten minutes instead of one")
+	corpus := flag.String("corpus", "../shared/corpus/mermaid.jsonl", "measure diagrams on the corpus in `FILE`, if it is there")
 	flag.Parse()
-	if err := run(ctx, *file, *only, *long); err != nil {
+	if err := run(ctx, *file, *only, *corpus, *long); err != nil {
 		fmt.Fprintln(os.Stderr, "bench:", err)
 		os.Exit(1)
 	}
@@ -71,7 +74,7 @@ func main() {
 
 // run takes the measurements and prints them. What cannot be measured does not keep the
 // rest from being measured.
-func run(ctx context.Context, file, only string, long bool) error {
+func run(ctx context.Context, file, only, corpus string, long bool) error {
 	chosen, err := choose(only)
 	if err != nil {
 		return err
@@ -81,7 +84,7 @@ func run(ctx context.Context, file, only string, long bool) error {
 		return err
 	}
 	defer r.close()
-	r.long = long
+	r.long, r.corpus = long, corpus
 	var all []result
 	var faults []error
 	for i, m := range chosen {

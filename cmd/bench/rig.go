@@ -19,7 +19,8 @@ import (
 type rig struct {
 	dir    string // scratch, removed at the end
 	binary string
-	long   bool // take the time that a figure deserves
+	long   bool   // take the time that a figure deserves
+	corpus string // path of a corpus of diagrams, which need not be there
 
 	chromium context.Context // each tab is opened in it
 	stop     func()

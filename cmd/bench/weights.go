@@ -104,7 +104,7 @@ func (r *rig) weigh(ctx context.Context, list []byte) (float64, error) {
 			return 0, fmt.Errorf("writing the overlay: %w", err)
 		}
 	}
-	if err := compile(ctx, program, "./wasm", "-overlay="+overlay); err != nil {
+	if err := compile(ctx, program, "./wasm", "-tags=lean", "-overlay="+overlay); err != nil {
 		return 0, err
 	}
 	code, err := os.ReadFile(program)

@@ -3,6 +3,7 @@ package main
 import (
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"text/tabwriter"
@@ -12,9 +13,11 @@ import (
 )
 
 type simCommand struct {
-	Widget string   `arg:"" help:"Name of the widget: retry-storm, queue, backlog, lanes, partitions, calc."`
-	Params []string `arg:"" optional:"" help:"Settings: policy=exponential seed=7."`
-	JSON   bool     `help:"Print one JSON object: widget, params, readings, table, sentence."`
+	Widget  string   `arg:"" help:"Name of the widget: retry-storm, queue, backlog, lanes, partitions, calc."`
+	Params  []string `arg:"" optional:"" help:"Settings: policy=exponential seed=7. A calculator that a page of the course defines is named by its id: of=retention."`
+	Content string   `help:"Folder of courses for of=; the one in the binary by default." env:"MILLRACE_CONTENT" type:"path"`
+	JSON    bool     `help:"Print one JSON object: widget, params, readings, table, sentence."`
+	All     bool     `help:"Print every row of the table, however long it is."`
 }
 
 // Run runs the widget to its end and prints what it measured.
@@ -25,11 +28,19 @@ func (c *simCommand) Run(m *Main) error {
 		if !ok {
 			return fmt.Errorf("%q is no setting: write name=value", p)
 		}
+		if slices.ContainsFunc(settings, func(s content.Setting) bool { return s.Name == name }) {
+			return fmt.Errorf("%s is set twice", name)
+		}
 		settings = append(settings, content.Setting{Name: name, Value: value})
 	}
 	w, err := findWidget(c.Widget)
 	if err != nil {
 		return err
+	}
+	if family, ok := w.(widget.Definer); ok {
+		if w, settings, err = c.named(family, settings); err != nil {
+			return err
+		}
 	}
 	run, err := simulate(w, settings)
 	if err != nil {
@@ -38,7 +49,7 @@ func (c *simCommand) Run(m *Main) error {
 	if c.JSON {
 		return printJSON(m, w.Info(), run)
 	}
-	return printText(m, w.Info(), run)
+	return printText(m, w.Info(), run, c.All)
 }
 
 // outcome is what there is to print of a run.
@@ -60,6 +71,9 @@ func simulate(w widget.Widget, settings []content.Setting) (*outcome, error) {
 	if err != nil {
 		return nil, err
 	}
+	if err := noneEmpty(w, settings); err != nil {
+		return nil, err
+	}
 	out := &outcome{params: map[string]any{}}
 	for _, p := range w.Info().Params {
 		out.params[p.Name] = paramJSON(p, values.Raw(p.Name))
@@ -71,6 +85,19 @@ func simulate(w widget.Widget, settings []content.Setting) (*outcome, error) {
 	run, _ := widget.Finish(w, values)
 	out.readings, out.table, out.sentence = run.Read(), run.Table(), run.Say()
 	return out, nil
+}
+
+// noneEmpty refuses "rate=": a form that is being typed may have an empty field, which
+// keeps the default, but on a command line it is a slip.
+func noneEmpty(w widget.Widget, settings []content.Setting) error {
+	for _, s := range settings {
+		for _, p := range w.Info().Params {
+			if p.Name == s.Name && p.Kind != widget.Text && strings.TrimSpace(s.Value) == "" {
+				return fmt.Errorf("%s has no value: write %s=%s, or leave it out for that", p.Name, p.Name, p.Default)
+			}
+		}
+	}
+	return nil
 }
 
 // simReading is a reading in JSON; a value that never came about is null.
@@ -131,7 +158,9 @@ func paramJSON(p widget.Param, raw string) any {
 	return raw
 }
 
-func printText(m *Main, info widget.Info, run *outcome) error {
+// printText prints what people want to know first: what was measured, what it means,
+// and then the numbers behind it.
+func printText(m *Main, info widget.Info, run *outcome, all bool) error {
 	out := tabwriter.NewWriter(m.Stdout, 0, 4, 2, ' ', 0)
 	fmt.Fprintf(out, "%s\n\n", info.Title)
 	for _, r := range run.readings {
@@ -140,6 +169,9 @@ func printText(m *Main, info widget.Info, run *outcome) error {
 	fmt.Fprintf(out, "\n%s\n", run.sentence)
 	if err := out.Flush(); err != nil {
 		return fmt.Errorf("printing the run: %w", err)
+	}
+	if err := printTable(m.Stdout, run.table, all); err != nil {
+		return fmt.Errorf("printing the table: %w", err)
 	}
 	return nil
 }

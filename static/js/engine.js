@@ -12,9 +12,9 @@ export async function start({ wasm, exec }, tell) {
     globalThis.millrace = (kind, island, ...rest) => {
       if (kind === "ready") return resolve(rest[0]);
       if (kind !== "patched") return tell(kind, island, ...rest);
-      const [bytes, length, playing, query] = rest;
+      const [bytes, length, wait, query] = rest;
       // The program uses its array again for the next patch, so this one is copied.
-      tell(kind, island, length ? bytes.slice(0, length) : null, playing, query);
+      tell(kind, island, length ? bytes.slice(0, length) : null, wait, query);
     };
     const ended = (error) => {
       reject(error ?? new Error("the engine ended"));

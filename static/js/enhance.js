@@ -71,9 +71,10 @@ function receive(form, response, page) {
   if (!found) return complain(form, refusal(page, response.status));
   if (page.body.dataset.subject) document.body.dataset.subject = page.body.dataset.subject;
   const focused = form.contains(document.activeElement);
+  const held = focused ? document.activeElement.value : "";
   for (const id of ids) replace(document.getElementById(id), page.getElementById(id));
   document.dispatchEvent(new Event("millrace:content"));
-  lead(document.getElementById(ids[0]), focused, response.ok);
+  lead(document.getElementById(ids[0]), focused, response.ok, held);
 }
 
 // refusal takes the words out of an error page.
@@ -94,11 +95,18 @@ function replace(old, fresh) {
 }
 
 // lead takes the reader to what the answer says: by focus to a verdict, by voice to a
-// sentence. Nothing is scrolled that is in sight.
-function lead(fresh, focused, saved) {
+// sentence. Nothing is scrolled that is in sight. In a steady form, where one answer
+// follows another, the focus stays on the button that was pressed and the verdict is
+// spoken.
+function lead(fresh, focused, saved, held) {
   const verdict = fresh.querySelector(".q-verdict, .form-error");
   const words = fresh.querySelector("[data-say]");
-  if (verdict) {
+  const pressed = "steady" in fresh.dataset && [...fresh.querySelectorAll("button")].find((b) => b.value === held);
+  if (verdict && "steady" in fresh.dataset && (pressed || !focused)) {
+    pressed?.focus({ preventScroll: true });
+    verdict.scrollIntoView({ block: "nearest" });
+    say(verdict.innerText);
+  } else if (verdict) {
     verdict.tabIndex = -1;
     verdict.focus({ preventScroll: true });
     verdict.scrollIntoView({ block: "nearest" });

@@ -13,6 +13,7 @@
 import { remember } from "./address.js";
 import { connect } from "./link.js";
 import { apply, inUse, kinds, number } from "./patch.js";
+import { pressOf } from "./press.js";
 
 const { wasm, wasmExec, worker, engine } = document.body.dataset;
 const motion = matchMedia("(prefers-reduced-motion: reduce)");
@@ -37,8 +38,25 @@ function startEngine() {
   return starting;
 }
 
+// Questions that are about no island, by number, and who waits for the answer.
+const questions = new Map();
+
+// ask puts a question to the engine and resolves with its answer, both lists of texts.
+export async function ask(...question) {
+  await startEngine();
+  return new Promise((resolve, reject) => {
+    questions.set(++lastNumber, { resolve, reject });
+    post("ask", lastNumber, ...question);
+  });
+}
+
 function hear(kind, n, ...content) {
   if (kind === "stopped") return stopped();
+  if (kind === "answered") {
+    questions.get(n)?.resolve(content[0]);
+    questions.delete(n);
+    return;
+  }
   const island = islands.get(n);
   if (!island) return;
   island.busy = false;
@@ -53,6 +71,7 @@ function hear(kind, n, ...content) {
 function stopped() {
   starting = Promise.reject(new Error("the engine stopped"));
   starting.catch(() => {}); // whoever wakes next hears of it
+  for (const { reject } of questions.values()) reject(new Error("the engine stopped"));
   for (const island of islands.values()) if (island.asked) giveUp(island);
 }
 
@@ -121,6 +140,7 @@ function opened(island, count, hash) {
   if (island.nodes.length !== count || kinds(island.nodes) !== hash) {
     console.warn(`${island.id}: ${island.nodes.length} nodes, not ${count}; drawn anew`);
     send(island, "redraw");
+    island.odd = true;
   }
   island.live = true;
   island.root.dataset.live = "yes";
@@ -128,6 +148,7 @@ function opened(island, count, hash) {
   const table = island.root.querySelector("details[data-table]");
   if (table) passFold(island, table);
   for (const control of touched(island)) pass(island, control);
+  if (island.pressed) send(island, "send", "do", island.pressed);
 }
 
 // touched yields the controls that somebody used before the island was live.
@@ -146,61 +167,76 @@ function differs(control) {
 
 function refused(island, why) {
   console.warn(why);
-  if (!island.live) giveUp(island);
+  if (!island.live || island.odd) giveUp(island);
 }
 
 // giveUp leaves an island to its form and says so.
 function giveUp(island) {
   if (island.over) return;
   island.over = true;
-  island.live = island.playing = false;
+  island.live = false;
+  island.wait = 0;
+  island.queue.length = 0;
   delete island.root.dataset.live;
   const note = document.createElement("p");
   note.className = "island-note";
   note.setAttribute("role", "status");
-  note.textContent = "This widget cannot move just now. Its controls still work: set them and press “Show these settings”.";
+  note.textContent = "This cannot move just now. Its buttons still work: each loads the page again.";
   island.root.append(note);
 }
 
 // --- Patches and the clock ----------------------------------------------------------
 
-function patched(island, bytes, playing, query) {
+function patched(island, bytes, wait, query) {
   if (!island.root.isConnected) return scan();
   if (bytes) {
+    island.odd = false;
+    const inside = island.root.contains(document.activeElement);
     island.nodes = apply(island.nodes, bytes);
+    // A button that had the focus may be gone: then it goes on in the picture.
+    if (inside && document.activeElement === document.body) island.nodes[0].querySelector("[data-keys]")?.focus({ preventScroll: true });
     if (island.root !== island.nodes[0]) {
+      const [old, still] = [island.root, island.nodes[0]].map((root) => root.querySelector("[data-still]"));
+      if (old) still?.replaceChildren(...old.childNodes);
       island.root = island.nodes[0];
       island.root.dataset.live = "yes";
       byRoot.set(island.root, island);
     }
   }
   if (query !== null) remember(island.id, query);
-  if (playing && !island.playing) {
-    island.since = performance.now();
-    requestFrame();
-  }
-  island.playing = playing;
+  if (wait && !island.wait) island.since = performance.now();
+  island.wait = wait;
+  if (wait) requestFrame();
   if (!island.queue.length) settle(island);
 }
 
 let frame = 0;
+let rest = 0; // a timer, while no island has anything new for some frames
 
 function requestFrame() {
   frame ||= requestAnimationFrame(tick); // a hidden page gets none, so everything rests
 }
 
-// tick lets the time since the last frame pass, but never more than a tenth of a second:
+// tick lets the time since an island's last frame pass, once that is long enough for
+// something to happen: its wait is the engine's word for that, in ms, and 0 when nothing
+// plays. Never more than a tenth of a second passes, or one wait where that is longer:
 // after a pause of the page a run goes on where it was.
 function tick(now) {
   frame = 0;
+  let soonest = Infinity; // ms until an island wants a frame
   for (const island of islands.values()) {
-    if (!island.playing) continue;
-    requestFrame();
+    if (!island.wait) continue;
     const ms = Math.floor(now - island.since);
-    if (island.busy || ms < 1) continue;
-    island.since = ms > 100 ? now : island.since + ms;
-    send(island, "frame", Math.min(ms, 100));
+    const most = Math.max(100, island.wait);
+    if (!island.busy && ms >= island.wait) {
+      island.since = ms > most ? now : island.since + ms;
+      send(island, "frame", Math.min(ms, most));
+    }
+    if (!island.busy) soonest = Math.min(soonest, island.wait - ms); // else its answer asks for a frame
   }
+  clearTimeout(rest);
+  if (soonest < 50) requestFrame();
+  else if (soonest < Infinity) rest = setTimeout(requestFrame, soonest - 25);
 }
 
 // --- What a learner does --------------------------------------------------------------
@@ -225,8 +261,21 @@ function clicked(event) {
   send(island, "send", "do", button.value);
 }
 
+// pressed passes on what is pressed in a picture, once the island is live.
+function pressed(event) {
+  const [place, press] = pressOf(event);
+  const island = place && islandOf(place);
+  if (!island || island.over) return;
+  if (event.key !== "Escape") event.preventDefault(); // which others may hear as well
+  const value = press === "play" && island.root.dataset.state === "playing" ? "pause" : press;
+  if (island.live) return send(island, "send", "do", value);
+  island.pressed = value;
+  wake(island);
+}
+
+// A button elsewhere on the page may post an island's form: that is sent.
 function submitted(event) {
-  if (islandOf(event.target)?.live) event.preventDefault();
+  if (islandOf(event.target)?.live && event.submitter?.formMethod !== "post") event.preventDefault();
 }
 
 function toggled({ target }) {
@@ -259,6 +308,8 @@ if (wasm) {
   document.addEventListener("input", changed);
   document.addEventListener("change", changed);
   document.addEventListener("click", clicked);
+  document.addEventListener("click", pressed);
+  document.addEventListener("keydown", pressed);
   document.addEventListener("submit", submitted);
   document.addEventListener("focusout", left);
   document.addEventListener("toggle", toggled, true); // it does not bubble

@@ -8,9 +8,12 @@ const svgNamespace = "http://www.w3.org/2000/svg";
 const utf8 = new TextDecoder("utf-8", { ignoreBOM: true });
 
 // number lists the elements and texts below and including root in preorder: a node's
-// place in the list is the number that patches give.
+// place in the list is the number that patches give. What is in an element marked
+// data-still is never patched and has no numbers.
 export function number(root) {
-  const walker = document.createTreeWalker(root, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT);
+  const walker = document.createTreeWalker(root, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT, (node) =>
+    node.parentNode.dataset?.still ? NodeFilter.FILTER_REJECT : NodeFilter.FILTER_ACCEPT,
+  );
   const nodes = [];
   for (let node = root; node; node = walker.nextNode()) nodes.push(node);
   return nodes;
@@ -37,19 +40,35 @@ export function apply(nodes, bytes) {
   let from = 0;
   const string = (length) => text.slice(from, (from += length));
 
+  // What comes and goes does so in ascending places, so the new list grows beside the
+  // old one: up to done, fresh has what becomes of nodes. To walk thousands of nodes
+  // anew would cost a slow page milliseconds.
+  const fresh = [];
+  let done = 0;
+  const keep = (to) => {
+    while (done < to) fresh.push(nodes[done++]);
+  };
+  // past returns the place in nodes behind all that a node holds.
+  const past = (node) => {
+    while (node.lastChild && !node.dataset?.still) node = node.lastChild;
+    return nodes.indexOf(node, done) + 1 || done; // not there: it came just now, at done
+  };
+
   const tree = (namespace) => {
     const length = ints[i++];
-    if (length === 0) return document.createTextNode(string(ints[i++]));
+    if (length === 0) return listed(document.createTextNode(string(ints[i++])));
     const tag = string(length);
     const space = tag === "svg" ? svgNamespace : namespace;
-    const element = document.createElementNS(space, tag);
+    const element = listed(document.createElementNS(space, tag));
     for (let n = ints[i++]; n > 0; n--) element.setAttribute(string(ints[i++]), string(ints[i++]));
     for (let n = ints[i++]; n > 0; n--) element.append(tree(space));
     return element;
   };
+  const listed = (node) => {
+    fresh.push(node);
+    return node;
+  };
 
-  let root = nodes[0];
-  let moved = false;
   while (i < count) {
     const op = ints[i++];
     const at = ints[i++];
@@ -67,26 +86,30 @@ export function apply(nodes, bytes) {
         reflect(node, name, null);
         break;
       }
-      case 4: {
-        const fresh = tree(node.parentNode.namespaceURI);
-        node.replaceWith(fresh);
-        if (at === 0) root = fresh;
-        moved = true;
+      case 4:
+        keep(at);
+        done = past(node);
+        node.replaceWith(tree(node.parentNode.namespaceURI));
+        break;
+      case 5:
+        keep(past(node));
+        for (let n = ints[i++]; n > 0; n--) node.append(tree(node.namespaceURI));
+        break;
+      case 6: {
+        const end = past(node);
+        const kids = ints[i++];
+        keep(nodes.indexOf(node.childNodes[kids], done));
+        done = end;
+        while (node.childNodes.length > kids) node.lastChild.remove();
         break;
       }
-      case 5:
-        for (let n = ints[i++]; n > 0; n--) node.append(tree(node.namespaceURI));
-        moved = true;
-        break;
-      case 6:
-        for (const keep = ints[i++]; node.childNodes.length > keep; ) node.lastChild.remove();
-        moved = true;
-        break;
       default: // 7, 8 and 9
         setLength(node, lengths[ints[i++]], ints[i++] / 100);
     }
   }
-  return moved ? number(root) : nodes;
+  if (!fresh.length && !done) return nodes;
+  keep(nodes.length);
+  return fresh;
 }
 
 function setAttribute(node, name, value) {

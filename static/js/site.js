@@ -2,6 +2,7 @@
 
 import "./dev.js";
 import "./enhance.js";
+import "./fill.js";
 import "./folds.js";
 import "./place.js";
 import "./switch.js";

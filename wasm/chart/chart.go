@@ -35,6 +35,8 @@ const (
 	rightMargin = 30 // half of a tick's text hangs over the end of the axis
 	gap         = 8  // between a text and what it belongs to
 	tickLength  = 6
+	elbow       = 4              // of a line that leads to a note, above the plot
+	rise        = 0.3 * TextSize // from a line of text to the middle of its letters
 	markRadius  = 5
 )
 
@@ -50,7 +52,7 @@ type Picture struct {
 type Panel struct {
 	Name   string  // above it at the left, with the marker of Slot
 	Slot   int     // of the series it belongs to, 1 to 6; 0 for none
-	Unit   string  // above it at the right: what the vertical axis counts
+	Unit   string  // after the name: what the vertical axis counts
 	Height float64 // of the plot, in units; 0 means 140
 	Y      Axis
 	Layers []Layer // drawn in this order
@@ -62,7 +64,7 @@ type Panel struct {
 // Axis is a direction of a panel. Where Lo and Hi are equal, the data decide, and a
 // linear axis then starts at 0 unless something is below.
 type Axis struct {
-	Label  string // heads its column in the data
+	Label  string // under a horizontal axis, if it fits; heads its column in the data
 	Lo, Hi float64
 	Log    bool                 // equal ratios are equally far apart; Lo must be above 0
 	Time   bool                 // seconds: ticks at 15 s, 1 min, 6 h …
@@ -126,6 +128,9 @@ func (p Picture) Node() ui.Node {
 	for i := range p.Panels {
 		p.Panels[i].draw(&b, &l, i)
 	}
+	if l.label != "" {
+		Hang(&b, "chart-label", l.label, half(l.left+l.right), l.axis, 1, "middle")
+	}
 	b.Markup(`</svg>`)
 	return b.Node()
 }
@@ -161,6 +166,22 @@ func half(v float64) float64 { return float64(v / 2) }
 // siblings. Its anchor is start, middle or end, its class one of the stylesheet's.
 func Text(b *ui.Builder, class, s string, x, y float64, anchor string) {
 	b.Markup(`<text class={} x={} y={} text-anchor={}>{}</text>`, class, Fixed(x), Fixed(y), anchor, s)
+}
+
+// level is Text in the middle of a row: lowered by a share of its own size, it is level
+// with what is beside it at any size.
+func level(b *ui.Builder, class, s string, x, y float64, anchor string) {
+	b.Markup(`<text class={} x={} y={} dy="0.35em" text-anchor={}>{}</text>`, class, Fixed(x), Fixed(y), anchor, s)
+}
+
+// Hang is Text that hangs from a place, in the first line under it (0) or the second (1).
+// The lines are as far apart as the text is tall, so that they stay together at any size.
+func Hang(b *ui.Builder, class, s string, x, y float64, line int, anchor string) {
+	dy := "1em"
+	if line > 0 {
+		dy = "2.3em"
+	}
+	b.Markup(`<text class={} x={} y={} dy={} text-anchor={}>{}</text>`, class, Fixed(x), Fixed(y), dy, anchor, s)
 }
 
 // text is Text that leaves an empty one out.

@@ -148,3 +148,24 @@ func TestACellWithoutANumberIsNaN(t *testing.T) {
 		t.Errorf("rows %v", rows)
 	}
 }
+
+// From −2,000 to 25,000 in two steps the axis is widened to −20,000 … 40,000, where a
+// step of 50,000 would leave the 0 alone: no scale.
+func TestAnAxisHasTwoTicksAtLeast(t *testing.T) {
+	for _, top := range []float64{9, 25, 1100, 25_000, 3.1e6} {
+		for _, bottom := range []float64{0.08, 0.3, 0.5, 1} {
+			y := []float64{-bottom * top, top}
+			p := chart.Picture{Title: "Difference", Panels: []chart.Panel{{Name: "Difference", Height: 110, Layers: []chart.Layer{{X: []float64{0, 1}, Y: y}}}}}
+			var b strings.Builder
+			if err := p.Node().Render(&b); err != nil {
+				t.Fatal(err)
+			}
+			if n := strings.Count(b.String(), `dy="0.35em" text-anchor="end"`); n < 2 {
+				t.Errorf("%v: %d ticks", y, n)
+			}
+			for _, fault := range charttest.Faults(p.Node()) {
+				t.Errorf("%v: %s", y, fault)
+			}
+		}
+	}
+}

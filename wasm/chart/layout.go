@@ -5,7 +5,8 @@ type layout struct {
 	left, right float64 // the horizontal axis
 	legend      [][]placedKey
 	frames      []frame
-	axis        float64 // baseline of the texts of the horizontal axis
+	axis        float64 // from where the texts of the horizontal axis hang
+	label       string  // in the line under them
 	height      float64
 	x           Axis // with the range found
 }
@@ -55,8 +56,11 @@ func (p Picture) layout() layout {
 		f.y.To, f.y.From = top, top+panel.height()
 		top = f.y.From + gap
 	}
-	l.axis = top + TextSize
-	l.height = l.axis + gap
+	l.axis = top
+	l.height = l.axis + TextSize + gap
+	if l.label = first([]string{p.X.Label}, l.right-l.left); l.label != "" {
+		l.height += rowHeight
+	}
 	return l
 }
 
@@ -92,6 +96,9 @@ func (p *Panel) yScale() (Scale, []float64) {
 		}
 	}
 	ticks := s.Ticks(n)
+	if more := s.Ticks(n + 1); len(ticks) < 2 && float64(len(more)-1)*rowHeight <= p.height() {
+		ticks = more // one tick alone is no scale: from −20 to 40 the next step of two, 50, leaves only 0
+	}
 	for n > 1 && !distinct(ticks, p.Y.format) {
 		n--
 		ticks = s.Ticks(n)

@@ -28,7 +28,11 @@ type placedKey struct {
 	x, y float64 // left end, and the baseline of the text
 }
 
-const sampleWidth = 26
+// Metrics of a sample, in units.
+const (
+	sampleWidth = 26
+	sampleRise  = 7 // from its middle
+)
 
 // flow places the keys from left to right in as many rows as they need.
 func flow(keys []Key, left, right float64) [][]placedKey {
@@ -56,7 +60,7 @@ func legend(b *ui.Builder, rows [][]placedKey) {
 	for _, row := range rows {
 		for _, k := range row {
 			k.draw(b)
-			text(b, "chart-label", k.Text, k.x+sampleWidth+gap, k.y, "start")
+			level(b, "chart-label", k.Text, k.x+sampleWidth+gap, k.y-rise, "start")
 		}
 	}
 	b.Markup(`</g>`)
@@ -64,7 +68,8 @@ func legend(b *ui.Builder, rows [][]placedKey) {
 
 // draw draws the sample of a key.
 func (k placedKey) draw(b *ui.Builder) {
-	top, middle, bottom := k.y-0.7*TextSize, k.y-0.3*TextSize, k.y
+	middle := k.y - rise
+	top, bottom := middle-sampleRise, middle+sampleRise
 	left, right := k.x, k.x+sampleWidth
 	var area, line, dot Pen
 	area.Polygon(left+5, bottom, left+5, top, right-5, top, right-5, bottom)

@@ -29,10 +29,11 @@ func (p *Panel) notes(b *ui.Builder, l *layout, f *frame) {
 		}
 		var line Pen
 		line.To('M', x, end)
-		line.Along('V', top)
-		if s != "" && (x < at.from || x > at.to) { // the note stands aside: lead to it
-			line.Along('H', min(max(x, at.from), at.to))
+		if s != "" && (x < at.from || x > at.to) { // the note stands aside: lead to it, under what is in the way
+			line.Along('V', f.y.To-elbow)
+			line.Along('H', min(max(x, at.from+elbow), at.to-elbow))
 		}
+		line.Along('V', top)
 		line.Draw(b, "chart-mark")
 		if m.Point {
 			b.Markup(`<circle class={} cx={} cy={} r={}/>`, class("chart-point", p.Slot), Fixed(x), Fixed(end), Fixed(markRadius))

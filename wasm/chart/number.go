@@ -6,7 +6,10 @@ import (
 )
 
 // Fixed writes a coordinate with at most two decimals, never as "-0".
-func Fixed(v float64) string { return string(appendHundredths(nil, hundredths(v))) }
+func Fixed(v float64) string {
+	var room [len("-1234567.89")]byte // on the stack: a frame has hundreds of them
+	return string(appendHundredths(room[:0], hundredths(v)))
+}
 
 // Number writes v as people do: 1,100, 0.25, 12.5K, 720K, 3.2M. Up to 10,000 a whole
 // number is written in full, and any other as one or with three significant digits;

@@ -33,9 +33,7 @@ func (p *Panel) grid(b *ui.Builder, f *frame) {
 	b.Markup(`<g>`)
 	lines.Draw(b, "chart-grid")
 	for _, t := range f.yTicks {
-		// Lowered by a share of its own size, a text is level with its line at any size.
-		b.Markup(`<text class="chart-tick" x={} y={} dy="0.35em" text-anchor="end">{}</text>`,
-			Fixed(f.x.From-gap), Fixed(f.y.At(t)), p.Y.format(t))
+		level(b, "chart-tick", p.Y.format(t), f.x.From-gap, f.y.At(t), "end")
 	}
 	b.Markup(`</g>`)
 }
@@ -56,13 +54,14 @@ func axis(b *ui.Builder, l *layout, f *frame, last bool) {
 	for _, t := range ticks {
 		if last {
 			s := l.x.format(t)
-			text(b, "chart-tick", s, center(f.x.At(t), textWidth(s)), l.axis, "middle")
+			Hang(b, "chart-tick", s, center(f.x.At(t), textWidth(s)), l.axis, 0, "middle")
 		}
 	}
 	b.Markup(`</g>`)
 }
 
-// heading draws the row above a panel: its marker and name, and its unit.
+// heading draws the row above a panel: its marker and name, and what is counted. Both
+// are one text, so that they stay together at any size.
 func (p *Panel) heading(b *ui.Builder, l *layout, f *frame) {
 	if f.name == 0 {
 		return
@@ -70,13 +69,20 @@ func (p *Panel) heading(b *ui.Builder, l *layout, f *frame) {
 	left := l.left
 	if p.Slot > 0 {
 		var sign Pen
-		sign.marker(p.Slot, left+markRadius, f.name-0.3*TextSize, markRadius+1)
+		sign.marker(p.Slot, left+markRadius, f.name-rise, markRadius+1)
 		sign.Draw(b, class("chart-marker", p.Slot))
 		left += 2*markRadius + gap
 	}
-	text(b, "chart-title", p.Name, left, f.name, "start")
-	unit := first([]string{p.Unit}, l.right-left-textWidth(p.Name)-gap)
-	text(b, "chart-label", unit, l.right, f.name, "end")
+	between := ", "
+	if p.Name == "" {
+		between = ""
+	}
+	unit := first([]string{between + p.Unit}, l.right-left-textWidth(p.Name))
+	if p.Unit == "" {
+		unit = ""
+	}
+	b.Markup(`<text class="chart-title" x={} y={} dy="0.35em">{}<tspan class="chart-unit">{}</tspan></text>`,
+		Fixed(left), Fixed(f.name-rise), p.Name, unit)
 }
 
 // rules draws the horizontal rules. A rule's text stands on it, or hangs from it near

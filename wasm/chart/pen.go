@@ -14,6 +14,9 @@ func newPen(n int) *Pen { return &Pen{make([]byte, 0, len("L123.45 67.89")*n)} }
 
 // To appends a command that takes a place, M or L.
 func (p *Pen) To(command byte, x, y float64) {
+	if p.d == nil {
+		p.d = make([]byte, 0, 64) // or it would grow three times on its way to a short path
+	}
 	p.d = appendHundredths(append(p.d, command), hundredths(x))
 	p.d = appendHundredths(append(p.d, ' '), hundredths(y))
 }

@@ -14,7 +14,9 @@
 // n is a number that the page gives each island when it meets it.
 //
 // Why the page owns the clock: only it knows when a frame is due and whether anybody
-// looks, and one message in flight is all the back pressure this needs.
+// looks, and one message in flight is all the back pressure this needs. Each answer says
+// how long nothing new can happen, so that a run of ten ticks a second costs the page ten
+// messages and not sixty.
 //
 // Why most of this builds everywhere: the messages are methods of an Engine, so it is
 // tested like any other Go. serve.go alone talks to JavaScript, once per message each

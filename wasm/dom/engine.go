@@ -8,6 +8,9 @@ import (
 	"millrace/wasm/widget"
 )
 
+// errBare answers a page that wants all of an island of which it has the only whole one.
+var errBare = errors.New("dom: this island is not known in full here")
+
 // Engine holds the islands that are awake.
 type Engine struct {
 	catalog widget.Catalog
@@ -30,7 +33,7 @@ type island struct {
 // Answer is what the page is told after a message.
 type Answer struct {
 	Patches []byte // as ui.Buffer encodes them, good until the next message; nil when nothing changed
-	Playing bool   // frames are wanted
+	Wait    int    // ms of real time until a frame can show anything new; 0 when nothing plays
 	Query   string // the island's part of the address …
 	Moved   bool   // … and whether the page should write it there
 }
@@ -47,6 +50,7 @@ func (e *Engine) Open(number int, name, prefix, defaults, query string, reduced 
 	// What is wrong with the query is said in the island itself.
 	p, _ := widget.OpenWith(w, prefix, defaults, query)
 	p.SetReduced(reduced)
+	p.LeaveNotes()
 	i := &island{number: number, player: p, shown: p.Island(), query: p.Query()}
 	e.islands = append(e.islands, i)
 	return shapeOf(i.shown), nil
@@ -72,7 +76,7 @@ func (e *Engine) Frame(number, ms int) (Answer, error) {
 		return Answer{}, err
 	}
 	if !i.player.Advance(ms) {
-		return Answer{Playing: i.player.Playing()}, nil
+		return Answer{Wait: i.player.Wait()}, nil
 	}
 	return e.answer(i), nil
 }
@@ -87,11 +91,15 @@ func (e *Engine) Reduced(number int, on bool) (Answer, error) {
 	return e.answer(i), nil
 }
 
-// Redraw sends all of an island, for a page whose tree has another shape.
+// Redraw sends all of an island, for a page whose tree has another shape. It fails for an
+// island that only the server draws.
 func (e *Engine) Redraw(number int) (Answer, error) {
 	i, err := e.find(number)
 	if err != nil {
 		return Answer{}, err
+	}
+	if i.player.Bare() {
+		return Answer{}, errBare
 	}
 	i.shown = ui.Node{}
 	return e.answer(i), nil
@@ -117,11 +125,11 @@ func (e *Engine) answer(i *island) Answer {
 	now := i.player.Island()
 	e.patches = ui.AppendDiff(e.patches[:0], i.shown, now)
 	i.shown = now
-	a := Answer{Playing: i.player.Playing()}
+	a := Answer{Wait: i.player.Wait()}
 	if len(e.patches) > 0 {
 		a.Patches = e.buffer.Encode(e.patches)
 	}
-	if a.Playing {
+	if a.Wait > 0 {
 		return a
 	}
 	if q := i.player.Query(); q != i.query {

@@ -15,7 +15,7 @@ func heapAfter(t *testing.T, e *Engine, frames int) uint64 {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if !a.Playing {
+		if a.Wait == 0 {
 			if _, err := e.Send(1, "do", "play"); err != nil {
 				t.Fatal(err)
 			}

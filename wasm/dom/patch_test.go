@@ -11,6 +11,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"os/exec"
+	"slices"
 	"strconv"
 	"testing"
 
@@ -152,6 +153,43 @@ func TestScriptUnderstandsEveryOperation(t *testing.T) {
 		{svg(ui.El("circle", ui.A("cx", "1", "cy", "1", "r", "1"))), svg(ui.El("circle", ui.A("cx", "0.5", "cy", "0.25", "r", "0")))},
 		{ui.El("div", nil, ui.El("input", ui.A("width", "4", "type", "image"))), ui.El("div", nil, ui.El("input", ui.A("width", "5", "type", "image")))},
 	})
+}
+
+// The server's prose has no numbers, comes after everything else or in between, and stays
+// where it is when nodes come and go around it.
+func TestWhatStandsStillHasNoNumbers(t *testing.T) {
+	ctx := blankPage(t)
+	island := func(state, item string, more ...ui.Node) ui.Node {
+		list := []ui.Node{ui.El("li", nil, ui.Text(item))}
+		return ui.El("section", ui.A("title", state), ui.El("ul", nil, append(list, more...)...),
+			ui.El("div", ui.A("data-still", "yes")), ui.El("p", nil, ui.Text(state)))
+	}
+	a, b := island("1", "a"), island("2", "b", ui.El("li", nil, ui.Text("c")))
+	var buf ui.Buffer
+	got := call[[]string](t, ctx, `
+		const section = new DOMParser().parseFromString(html, "text/html").body.firstChild;
+		section.children[1].innerHTML = "<b>prose</b> of the <i>server</i>";
+		document.body.replaceChildren(section);
+		const before = number(section);
+		const after = apply(before, Uint8Array.from(atob(wire), (c) => c.charCodeAt(0)));
+		const walked = number(section);
+		return [String(before.length), String(after.length === walked.length && after.every((n, i) => n === walked[i])), section.textContent];`,
+		map[string]any{"html": uitest.RoundTrip(t, a), "wire": buf.Encode(ui.Diff(a, b))})
+	if want := []string{strconv.Itoa(a.Count()), "true", "bcprose of the server2"}; !slices.Equal(got, want) {
+		t.Errorf("got %q, want %q", got, want)
+	}
+	buf = ui.Buffer{}
+	got = call[[]string](t, ctx, `
+		const section = new DOMParser().parseFromString(html, "text/html").body.firstChild;
+		section.lastChild.remove();
+		section.lastChild.innerHTML = "<b>prose</b>";
+		document.body.replaceChildren(section);
+		const nodes = apply(number(section), Uint8Array.from(atob(wire), (c) => c.charCodeAt(0)));
+		return [String(nodes.length), nodes[0].localName];`,
+		map[string]any{"html": uitest.RoundTrip(t, a), "wire": buf.Encode(ui.Diff(a, ui.El("article", nil)))})
+	if want := []string{"1", "article"}; !slices.Equal(got, want) {
+		t.Errorf("after a new root: got %q, want %q", got, want)
+	}
 }
 
 // grow makes a random tree that a parser leaves alone.

@@ -4,7 +4,8 @@ import "millrace/wasm/ui"
 
 // Shape is what the page compares before it adopts a tree: how many nodes there are,
 // and a hash of what kind each is in preorder. The script computes the same from what
-// the parser made of the server's HTML. Contents are not compared: the server drew them
+// the parser made of the server's HTML, without what is in an element marked data-still:
+// that is the server's alone and never patched. Contents are not compared: the server drew them
 // from the same parameters with the same code.
 type Shape struct{ Nodes, Kinds int32 }
 

@@ -18,7 +18,12 @@ func (p *Player) settings() ui.Node {
 	for _, f := range p.faults {
 		b.Markup(`<p class="island-fault">{}</p>`, f.Message)
 	}
-	b.Markup(`</div><div class="island-main">`)
+	b.Markup(`</div>`)
+	if p.plain() {
+		b.Markup(`</div>`)
+		return b.Node()
+	}
+	b.Markup(`<div class="island-main">`)
 	more := p.controls(&b, false)
 	b.Markup(`</div>`)
 	if more {
@@ -38,14 +43,26 @@ func (p *Player) settings() ui.Node {
 	return b.Node()
 }
 
+// plain reports whether there is nothing to set: no control, and no speed.
+func (p *Player) plain() bool {
+	for i := range p.values.params {
+		if q := &p.values.params[i]; !q.Fixed && !q.Hidden {
+			return false
+		}
+	}
+	return p.info.Limit == 0 || p.info.Steps > 0
+}
+
 // controls draws the controls that are folded or those that are not. It reports whether
 // there are others.
 func (p *Player) controls(b *ui.Builder, folded bool) (others bool) {
 	for i := range p.values.params {
 		q := &p.values.params[i]
-		if q.More == folded {
+		switch {
+		case q.Fixed || q.Hidden:
+		case q.More == folded:
 			p.control(b, q, p.values.raw[i])
-		} else {
+		default:
 			others = true
 		}
 	}

@@ -10,11 +10,15 @@ func (p *Player) table() ui.Node {
 		p.drawn.table = nil
 	}
 	return once(&p.drawn.table, func() ui.Node {
+		t := p.run.Table()
+		if len(t.Columns) == 0 {
+			return ui.Node{}
+		}
 		var b ui.Builder
 		b.Markup(`<details class="island-table" data-table>
 			<summary>Show data table</summary>
 			<div class="island-scroll" tabindex="0" role="region" aria-label={}>`, "Data table: "+p.info.Title)
-		drawTable(&b, p.run.Table())
+		drawTable(&b, t)
 		b.Markup(`</div></details>`)
 		return b.Node()
 	})

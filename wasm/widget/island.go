@@ -8,6 +8,26 @@ type drawn struct {
 	controls *ui.Node // depends on settings, speed and faults: renewed by Send
 	notes    *ui.Node // depends on the widget alone
 	table    *ui.Node // left alone while playing or folded
+
+	readings  *ui.Node // renewed by Send and by figures, like …
+	query, at string   // … the link to the frame and the hidden field
+}
+
+// figuresEvery is how long, in real ms, the figures of a run stand while it is playing.
+// Nobody reads faster, and each text that changes costs the page a layout. It is a little
+// less than a tenth of a second, so that ten ticks a second show in all of them.
+const figuresEvery = 90
+
+// figures makes the figures those of this moment, or, while playing, leaves them for as
+// long as they are to stand.
+func (p *Player) figures() {
+	if p.playing && p.drawn.readings != nil && p.stale < figuresEvery {
+		return
+	}
+	p.stale = 0
+	p.drawn.query, p.drawn.at = p.Query(), p.place()
+	n := drawReadings(p.run.Read())
+	p.drawn.readings = &n
 }
 
 // Island draws the whole island. On the server and in the browser it is the same tree
@@ -25,16 +45,19 @@ func (p *Player) Island() ui.Node {
 	case p.over():
 		state = "finished"
 	}
+	p.figures()
 	b := &p.builder
 	b.Markup(`<section class="island" id={} data-island={} data-widget={} data-defaults={} data-state={} aria-label={}>
 		<div class="island-head">
-			<p class="island-title">{}</p>
-			<p class="island-summary">{}</p>
-			<a class="island-link" href={}>Link to this frame</a>
+			<p class="island-title">{}</p>`,
+		p.prefix, p.prefix, p.info.Name, p.defaults, state, p.info.Title, p.info.Title)
+	if p.info.Summary != "" {
+		b.Markup(`<p class="island-summary">{}</p>`, p.info.Summary)
+	}
+	b.Markup(`<a class="island-link" href={}>Link to this frame</a>
 		</div>
 		<div class="island-picture">`,
-		p.prefix, p.prefix, p.info.Name, p.defaults, state, p.info.Title,
-		p.info.Title, p.info.Summary, "?"+p.Query()+"#"+p.prefix)
+		"?"+p.drawn.query+"#"+p.prefix)
 	b.Add(p.Picture())
 	b.Markup(`</div>`)
 	p.form(b)
@@ -56,19 +79,33 @@ func once(part **ui.Node, draw func() ui.Node) ui.Node {
 	return **part
 }
 
-func drawReadings(b *ui.Builder, rs []Reading) {
+func drawReadings(rs []Reading) ui.Node {
+	if len(rs) == 0 {
+		return ui.Node{}
+	}
+	var b ui.Builder
 	b.Markup(`<dl class="island-readings">`)
 	for i := range rs {
 		r := &rs[i]
 		b.Markup(`<div data-reading={}><dt>{}</dt><dd>{}</dd></div>`, r.Name, r.Label, r.Full())
 	}
 	b.Markup(`</dl>`)
+	return b.Node()
 }
+
+// LeaveNotes makes Island leave out what stands in the notes. They never change, so a
+// page keeps those that the server drew, and its program need not carry their prose: the
+// nodes in an element marked data-still are the page's own and have no numbers.
+func (p *Player) LeaveNotes() { p.bare, p.drawn.notes = true, nil }
 
 // notes are what there is to read about the widget.
 func (p *Player) notes() ui.Node {
 	var b ui.Builder
-	b.Markup(`<div class="island-notes">`)
+	b.Markup(`<div class="island-notes" data-still="yes">`)
+	if p.bare {
+		b.Markup(`</div>`)
+		return b.Node()
+	}
 	if len(p.info.About) > 0 {
 		b.Markup(`<details class="island-about"><summary>How the model works</summary><dl>`)
 		for _, f := range p.info.About {

@@ -26,7 +26,7 @@ func TestIslandOfAFrame(t *testing.T) {
 		`aria-labelledby="c-view-t c-view-d"><title id="c-view-t">A bar</title><desc id="c-view-d">`,
 		`<p class="island-say" role="status" aria-live="polite">Counted to 12.</p>`,
 		`<div data-reading="count"><dt>Count</dt><dd>12</dd></div>`,
-		`<form class="island-controls" method="get" action="#c" autocomplete="off" novalidate`,
+		`<form class="island-controls" id="c-form" method="get" action="#c" autocomplete="off" novalidate`,
 		`<input type="hidden" name="c.at" value="5">`,
 		`<input type="hidden" name="c.log" value disabled`,
 		// What other islands and the page hold survives a submit of this form, a pressed
@@ -95,6 +95,36 @@ func TestPlayingPatchesFewNodesAndLeavesTheTable(t *testing.T) {
 	send(t, p, Msg{"pause", ""})
 	if html := render(t, p.Island()); !strings.Contains(html, `<th scope="row" class="num">2</th>`) {
 		t.Error("a pause does not bring the table up to date")
+	}
+}
+
+// Ten times as fast as life a tick is 10 ms: the picture moves with each, what is to be
+// read ten times a second, and a pause finds all of it at the same moment.
+func TestFiguresRestForATenthOfASecond(t *testing.T) {
+	p := open(t, "c.at=0&c.speed=1000")
+	send(t, p, Msg{"play", ""})
+	shown := p.Island()
+	patches := func(ms int) string {
+		p.Advance(ms)
+		now := p.Island()
+		var names []string
+		for _, patch := range ui.Diff(shown, now) {
+			names = append(names, patch.Name+patch.Value)
+		}
+		shown = now
+		return strings.Join(names, ", ")
+	}
+	if got, want := patches(10), "It is 8 long., width8"; got != want {
+		t.Errorf("10 ms on, a frame patches %s, want %s", got, want)
+	}
+	if got, want := patches(80), "href?c.speed=1000&c.at=9#c, It is 16 long., width16, value9, 16"; got != want {
+		t.Errorf("90 ms on, a frame patches %s, want %s", got, want)
+	}
+	p.Advance(10)
+	p.Island()
+	send(t, p, Msg{"pause", ""})
+	if d := uitest.Difference(open(t, "c.speed=1000&c.at=10").Island(), p.Island()); d != "" {
+		t.Errorf("a pause shows another moment than its link: %s", d)
 	}
 }
 

@@ -18,8 +18,8 @@ func (w *widget[M]) Info() Info {
 	return Info{
 		Name: s.Name, Title: s.Title, Summary: s.Summary,
 		Params: s.Params, Actions: s.Actions,
-		TickMS: s.TickMS, Speeds: s.Speeds, Limit: s.Limit,
-		About: s.About, Try: s.Try,
+		TickMS: s.TickMS, Speeds: s.Speeds, Speed: s.Speed, Limit: s.Limit, Steps: s.Steps,
+		About: s.About, Try: s.Try, Browser: s.Browser, Bare: s.Bare,
 	}
 }
 
@@ -49,10 +49,29 @@ func (r *run[M]) Clone() Run {
 	return &run[M]{spec: r.spec, model: r.spec.Clone(r.model)}
 }
 
-func (r *run[M]) View() ui.Node   { return r.spec.View(r.model) }
-func (r *run[M]) Read() []Reading { return r.spec.Read(r.model) }
-func (r *run[M]) Say() string     { return r.spec.Say(r.model) }
-func (r *run[M]) Table() Table    { return r.spec.Table(r.model) }
+func (r *run[M]) View() ui.Node { return r.spec.View(r.model) }
+func (r *run[M]) Say() string   { return r.spec.Say(r.model) }
+
+func (r *run[M]) Table() Table {
+	if r.spec.Table == nil {
+		return Table{}
+	}
+	return r.spec.Table(r.model)
+}
+
+func (r *run[M]) Read() []Reading {
+	if r.spec.Read == nil {
+		return nil
+	}
+	return r.spec.Read(r.model)
+}
+
+func (r *run[M]) Offer() []Action {
+	if r.spec.Offer == nil {
+		return nil
+	}
+	return r.spec.Offer(r.model)
+}
 
 // Finish runs a widget to its end without drawing anything and returns the run and how
 // many ticks it took: until Done, or Info.Limit ticks.

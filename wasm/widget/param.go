@@ -23,6 +23,8 @@ type Param struct {
 	Unit              string
 	Options           []Option
 	More              bool // folded under "More settings"
+	Hidden            bool // no control: what is pressed in the picture or offered below it sets it
+	Fixed             bool // decided by whoever placed the widget: no control, and no address changes it
 }
 
 // Option is one choice of a Choice: Value in URLs, Label and Help (what it means, in

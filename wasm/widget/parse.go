@@ -32,15 +32,15 @@ func (f Fault) Error() string { return f.Message }
 // whether anything was. A nil get, and a value that is absent or blank, mean the
 // default. A value that is refused means the default as well, and a Fault.
 //
-// Numbers may have blanks around them, a plus sign, an exponent and a comma for a
-// decimal point; NaN, infinities, hexadecimal, and a comma together with a point are
-// refused. A Bool is on, off, true, false, yes, no, 1 or 0.
+// Numbers may have blanks around them, a plus sign, an exponent, commas between
+// thousands or one for a decimal point; NaN, infinities and hexadecimal are refused. A
+// Bool is on, off, true, false, yes, no, 1 or 0.
 func Parse(params []Param, get func(name string) (string, bool)) (Values, []Fault) {
 	v := Values{params: params, raw: make([]string, len(params))}
 	var faults []Fault
 	for i, p := range params {
 		v.raw[i] = p.Default
-		if get == nil {
+		if get == nil || p.Fixed {
 			continue
 		}
 		given, ok := get(p.Name)
@@ -90,7 +90,9 @@ func check(p Param, given, instead string) (raw string, f Fault, ok bool) {
 
 func checkNumber(p Param, s string) (raw, why string) {
 	s = strings.Replace(s, "−", "-", 1)
-	if !strings.Contains(s, ".") {
+	if grouped(s) {
+		s = strings.ReplaceAll(s, ",", "")
+	} else if !strings.Contains(s, ".") {
 		s = strings.Replace(s, ",", ".", 1)
 	}
 	must := "must be a number from "
@@ -119,6 +121,20 @@ func checkNumber(p Param, s string) (raw, why string) {
 		return strconv.FormatFloat(x, 'f', -1, 64), ""
 	}
 	return strconv.FormatFloat(x, 'e', -1, 64), ""
+}
+
+// grouped reports whether the commas of a number part thousands, as this site writes them:
+// one to three digits, and three after each comma. "1,000" is a thousand and no one, but
+// "0,125" is a fraction.
+func grouped(s string) bool {
+	whole, _, _ := strings.Cut(s, ".")
+	parts := strings.Split(strings.TrimLeft(whole, "+-"), ",")
+	for i, p := range parts {
+		if _, ok := digits(p); !ok || len(p) > 3 || i == 0 && p[0] == '0' || i > 0 && len(p) < 3 {
+			return false
+		}
+	}
+	return len(parts) > 1
 }
 
 func checkChoice(p Param, s string) (raw, why string) {

@@ -41,9 +41,15 @@ type Player struct {
 	keep      bool // take snapshots: somebody may step back soon
 
 	playing, reduced bool
+	bare             bool // Island leaves the notes empty
 	folded           bool // the data table; a page without JavaScript always gets it
+	shown            int  // which of info.Steps is shown; 0: none yet
+	single           bool // playing ends with this step
+	rested           int  // real ms since a step was over, while playing on
 	credit           int  // virtual time not yet turned into ticks, in 1/100 ms
 	said             string
+	quiet            int // real ms since it was said
+	stale            int // real ms since the figures were drawn
 	drawn            drawn
 	builder          ui.Builder // of Island, which grows once and not with every frame
 }
@@ -61,8 +67,11 @@ func Open(w Widget, prefix, query string) (*Player, []Fault) {
 func OpenWith(w Widget, prefix, defaults, query string) (*Player, []Fault) {
 	w, faults := member(w, defaults)
 	info := w.Info()
-	p := &Player{w: w, info: info, prefix: prefix, defaults: defaults, speed: defaultSpeed(info.Speeds), faults: faults}
+	p := &Player{w: w, info: info, prefix: prefix, defaults: defaults, speed: defaultSpeed(info), faults: faults}
 	p.readDefaults()
+	if info.Browser != "" {
+		p.defaults = Program + "=" + lightly(info.Browser)
+	}
 	own, others := split(parseQuery(query), prefix)
 	p.others = others
 	p.values, p.faults = p.read(p.values.params, own)
@@ -86,13 +95,16 @@ func (p *Player) readDefaults() {
 	own := parseQuery(p.defaults)
 	v, faults := p.read(p.info.Params, own)
 	for _, q := range own {
-		if reserved(q.name) && q.name != Program {
+		if reserved(q.name) && q.name != Program && q.name != Only {
 			faults = append(faults, UnknownParam(p.info.Params, q.name))
 		}
 	}
 	params := append([]Param(nil), p.info.Params...)
 	for i := range params {
 		params[i].Default = v.raw[i]
+	}
+	if only, ok := last(own, Only); ok {
+		fix(params, only)
 	}
 	p.values = Values{params: params, raw: v.raw}
 	p.faults = faults
@@ -104,7 +116,9 @@ func (p *Player) read(params []Param, own []pair) (Values, []Fault) {
 	v, bad := Parse(params, func(name string) (string, bool) { return last(own, name) })
 	faults = append(faults, bad...)
 	for _, q := range own {
-		if !reserved(q.name) && v.find(q.name) < 0 {
+		if i := v.find(q.name); i >= 0 && params[i].Fixed {
+			faults = append(faults, fixedParam(params[i]))
+		} else if i < 0 && !reserved(q.name) {
 			faults = append(faults, UnknownParam(params, q.name))
 		}
 	}
@@ -126,6 +140,13 @@ func (p *Player) readPlace(own []pair) (at int, finished bool) {
 			return 0, true
 		}
 		p.log = log
+	}
+	if s, ok := last(own, Step); ok && s != "" {
+		if n, good := digits(s); good && n <= p.info.Steps {
+			p.shown = n
+		} else {
+			p.fault(Step, s, errors.New("there is no step “"+short(s)+"”, so this is shown from its beginning"))
+		}
 	}
 	s, ok := last(own, "at")
 	if !ok || s == "" {
@@ -158,6 +179,10 @@ func capital(s string) string {
 // Run returns the run as it stands. The caller may look at it and not send to it.
 func (p *Player) Run() Run { return p.run }
 
+// Bare reports whether the island is without what never changes, so that it can patch the
+// one of the server and not stand in its place.
+func (p *Player) Bare() bool { return p.info.Bare }
+
 // Values returns the settings of the run.
 func (p *Player) Values() Values { return p.values }
 
@@ -181,8 +206,11 @@ func (p *Player) Query() string {
 			add(q.Name, p.values.raw[i])
 		}
 	}
-	if p.speed != defaultSpeed(p.info.Speeds) {
+	if p.speed != defaultSpeed(p.info) {
 		add("speed", strconv.Itoa(p.speed))
+	}
+	if p.shown > 0 {
+		add(Step, p.stepText())
 	}
 	if at := p.place(); at != "" {
 		add("at", at)

@@ -148,8 +148,14 @@ func TestPlayingTurnsRealTimeIntoTicks(t *testing.T) {
 		t.Fatal("a paused run moved")
 	}
 	send(t, p, Msg{"do", "play"})
+	if p.Wait() != 100 {
+		t.Errorf("before the first tick of 100 ms: wait %d ms", p.Wait())
+	}
 	if p.Advance(99) || p.At() != 0 || !p.Playing() {
 		t.Fatalf("99 ms of a 100 ms tick: at %d", p.At())
+	}
+	if p.Wait() != 1 {
+		t.Errorf("1 ms before a tick: wait %d ms", p.Wait())
 	}
 	if !p.Advance(1) || p.At() != 1 {
 		t.Fatalf("the rest was lost: at %d", p.At())
@@ -159,6 +165,9 @@ func TestPlayingTurnsRealTimeIntoTicks(t *testing.T) {
 	if p.At() != 11 {
 		t.Errorf("105 ms at 10×: at %d, want 11", p.At())
 	}
+	if p.Wait() != 5 {
+		t.Errorf("half of a tick that takes 10 ms: wait %d ms", p.Wait())
+	}
 	p.Advance(5)
 	if p.At() != 12 {
 		t.Errorf("5 ms left over and 5 more: at %d, want 12", p.At())
@@ -166,6 +175,9 @@ func TestPlayingTurnsRealTimeIntoTicks(t *testing.T) {
 	p.Advance(1 << 40)
 	if p.At() != 300 || p.Playing() {
 		t.Errorf("at %d, playing %v; want the end", p.At(), p.Playing())
+	}
+	if p.Wait() != 0 {
+		t.Errorf("at the end: wait %d ms", p.Wait())
 	}
 	send(t, p, Msg{"c.do", "play"})
 	if p.At() != 0 || !p.Playing() {
@@ -250,13 +262,26 @@ func TestLessMotionMeansStepsAndResults(t *testing.T) {
 func TestTheLiveSentenceSpeaksResultsNotFrames(t *testing.T) {
 	p := open(t, "c.at=0")
 	send(t, p, Msg{"play", ""})
-	p.Advance(5000)
-	if p.said != "Counted to 7." {
-		t.Errorf("while playing it says %q", p.said)
+	live := func() bool {
+		t.Helper()
+		var b strings.Builder
+		if err := p.Island().Render(&b); err != nil {
+			t.Fatal(err)
+		}
+		return strings.Contains(b.String(), `aria-live="polite"`)
 	}
+	p.Advance(1000)
+	if p.said != "Counted to 7." {
+		t.Errorf("a second later it says %q", p.said)
+	}
+	p.Advance(4000)
+	if p.said != "Counted to 57." || live() {
+		t.Errorf("while playing it says %q, aloud: %t", p.said, live())
+	}
+	p.Advance(1000)
 	send(t, p, Msg{"pause", ""})
-	if p.said != "Counted to 57." {
-		t.Errorf("paused, it says %q", p.said)
+	if p.said != "Counted to 67." || !live() {
+		t.Errorf("paused, it says %q, aloud: %t", p.said, live())
 	}
 	send(t, p, Msg{"play", ""})
 	p.Advance(100_000)

@@ -89,6 +89,23 @@ func escape(b *strings.Builder, s string) {
 	}
 }
 
+// lightly escapes only what would end a value or mean something else in it, so that its
+// words stand as they do in the page around, and the two pack as one.
+func lightly(s string) string {
+	var b strings.Builder
+	for i := range len(s) {
+		switch c := s[i]; c {
+		case '%', '&', '+', '\r', 0:
+			b.WriteByte('%')
+			b.WriteByte(hex[c>>4])
+			b.WriteByte(hex[c&15])
+		default:
+			b.WriteByte(c)
+		}
+	}
+	return b.String()
+}
+
 func unescape(s string) string {
 	if !strings.ContainsAny(s, "%+") {
 		return s

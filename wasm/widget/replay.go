@@ -14,6 +14,9 @@ type snapshot struct {
 // start goes back to tick 0 and takes the actions of that tick.
 func (p *Player) start() {
 	p.run, p.at, p.next, p.credit = p.w.Start(p.values), 0, 0, 0
+	if p.shown > 0 {
+		p.run.Send(Msg{Step, p.stepText()})
+	}
 	p.act()
 }
 

@@ -34,7 +34,7 @@ func Reserved(name string) bool {
 
 // reserved reports whether a name in a query is the island's own.
 func reserved(name string) bool {
-	return name == "at" || name == "log" || name == "do" || name == "speed" || name == Program
+	return name == "at" || name == "log" || name == "do" || name == "speed" || name == Step || name == Program || name == Only
 }
 
 // fold is the message that the data table was opened or closed.
@@ -57,11 +57,11 @@ func (p *Player) Send(m Msg) error {
 		}
 		return nil
 	}
-	p.faults, p.drawn.controls = nil, nil
+	p.faults, p.drawn.controls, p.drawn.readings = nil, nil, nil
 	if m.Name == "do" {
 		return p.press(m.Value)
 	}
-	if i := p.values.find(m.Name); i >= 0 {
+	if i := p.values.find(m.Name); i >= 0 && !p.values.params[i].Fixed {
 		return p.set(i, m.Value)
 	}
 	if m.Name == "speed" {
@@ -76,11 +76,14 @@ func (p *Player) press(token string) error {
 		return nil // "Show": every change was shown when it was made
 	}
 	defer p.speak()
+	if p.info.Steps > 0 && p.turn(token) {
+		return nil
+	}
 	switch token {
 	case doPlay:
 		p.play()
 	case doPause:
-		p.playing = false
+		p.pause()
 	case doStep:
 		p.playing = false
 		p.step(p.stride(p.reduced))
@@ -91,6 +94,9 @@ func (p *Player) press(token string) error {
 		p.playing = false
 		p.finish()
 	default:
+		if i, value := p.hidden(token); i >= 0 {
+			return p.set(i, value)
+		}
 		if !p.common(token) {
 			return p.take(token, p.play)
 		}
@@ -102,6 +108,11 @@ func (p *Player) press(token string) error {
 // no animation then, so playing shows where it would have ended, a step is one that
 // can be seen, and an action in a finished run shows the run finished with it.
 func (p *Player) submit(token string) {
+	if p.info.Steps > 0 && p.turn(token) {
+		p.playing = false
+		p.finish()
+		return
+	}
 	switch token {
 	case doPlay, doFinish:
 		p.finish()
@@ -111,6 +122,10 @@ func (p *Player) submit(token string) {
 	case doBack:
 		p.back(p.at - p.stride(true))
 	default:
+		if i, value := p.hidden(token); i >= 0 {
+			_ = p.set(i, value) // a refusal is shown as a fault
+			return
+		}
 		if p.common(token) {
 			return
 		}
@@ -130,7 +145,7 @@ func (p *Player) submit(token string) {
 func (p *Player) common(token string) bool {
 	switch token {
 	case doReset:
-		p.playing, p.log = false, nil
+		p.playing, p.log, p.shown = false, nil, 0
 		p.forget(-1)
 		p.start()
 	case doReshuffle:
@@ -214,6 +229,7 @@ func (p *Player) set(i int, given string) error {
 	return nil
 }
 
-// speak renews the live sentence. It is called when something was asked for or came to
-// an end, never per tick: a screen reader speaks results and not frames.
-func (p *Player) speak() { p.said = p.run.Say() }
+// speak renews the sentence: when something was asked for or came to an end, and now and
+// then while playing, when it is for the eye alone and the region is not live (see form):
+// a screen reader speaks results and not frames.
+func (p *Player) speak() { p.said, p.quiet = p.run.Say(), 0 }

@@ -13,14 +13,26 @@ import (
 // the browser's own: Parse says more, and a default that is off the grid of steps must
 // not keep a button from working.
 func (p *Player) form(b *ui.Builder) {
-	b.Markup(`<form class="island-controls" method="get" action={} autocomplete="off" novalidate>`, "#"+p.prefix)
+	b.Markup(`<form class="island-controls" id={} method="get" action={} autocomplete="off" novalidate>`, p.prefix+"-form", "#"+p.prefix)
 	p.carried(b)
-	b.Markup(`<div class="island-bar"><button class="nojs" type="submit">Show these settings</button>`)
-	p.transport(b)
+	b.Markup(`<div class="island-bar">`)
+	if !p.plain() {
+		b.Markup(`<button class="nojs" type="submit">Show these settings</button>`)
+	}
+	if p.info.Steps > 0 {
+		p.stepping(b)
+	} else {
+		p.transport(b)
+	}
 	b.Markup(`</div>`)
 	p.actions(b)
-	b.Markup(`<p class="island-say" role="status" aria-live="polite">{}</p>`, p.said)
-	drawReadings(b, p.run.Read())
+	live := "polite"
+	if p.playing && p.info.Steps == 0 {
+		live = "off"
+	}
+	b.Markup(`<p class="island-say" role="status" aria-live={}>{}</p>`, live, p.said)
+	p.offer(b)
+	b.Add(*p.drawn.readings)
 	b.Add(once(&p.drawn.controls, p.settings))
 	b.Markup(`</form>`)
 }
@@ -29,12 +41,23 @@ func (p *Player) form(b *ui.Builder) {
 // for other islands: it would be lost with the submit otherwise. An empty field is
 // disabled, so that it does not show up in the address.
 func (p *Player) carried(b *ui.Builder) {
-	at, log := p.place(), formatLog(p.log)
-	b.Markup(`<div class="island-carried" hidden>
-		<input type="hidden" name={} value={} {}/>
-		<input type="hidden" name={} value={} {}/>`,
-		p.prefix+".at", at, mark(at == "", "disabled"),
-		p.prefix+".log", log, mark(log == "", "disabled"))
+	b.Markup(`<div class="island-carried" hidden>`)
+	carry := func(name, value string) {
+		b.Markup(`<input type="hidden" name={} value={} {}/>`, p.prefix+"."+name, value, mark(value == "", "disabled"))
+	}
+	if p.info.Steps > 0 {
+		carry(Step, p.stepText())
+	} else if p.info.Limit > 0 {
+		carry("at", p.drawn.at)
+		carry("log", formatLog(p.log))
+	}
+	for i := range p.values.params {
+		if q := &p.values.params[i]; q.Hidden && p.values.raw[i] != q.Default {
+			carry(q.Name, p.values.raw[i])
+		} else if q.Hidden {
+			carry(q.Name, "")
+		}
+	}
 	for _, o := range p.others {
 		b.Markup(`<input type="hidden" name={} value={}/>`, o.name, o.value)
 	}

@@ -24,6 +24,8 @@ const Tick = "tick"
 
 // Msg is one thing that happened. It is plain data, so that a session can be sent,
 // stored and replayed.
+//
+// A widget that shows Steps in place of a run also takes Msg{Step, "3"} at its start.
 type Msg struct{ Name, Value string }
 
 // Spec describes a widget whose state is an M. Init, Update, View, Read, Say and Table
@@ -37,18 +39,23 @@ type Spec[M any] struct {
 	Actions []Action // what a learner may do during a run, besides the controls
 	TickMS  int      // virtual milliseconds that one tick stands for
 	Speeds  []int    // choices of virtual over real time in percent; empty means 50, 100, 200, 500, 1000
-	Limit   int      // most ticks of a run; replaying more is refused with ErrTooLong
-	About   []Fact   // "how the model works": assumptions and sources
+	Speed   int      // the one of them to begin with; 0 means 100, or the first where that is not offered
+	Limit   int      // most ticks of a run, or of a step; replaying more is refused with ErrTooLong
+	Steps   int      // how many steps it shows one after the other in place of a run: see Step
+	About   []Fact   // "how the model works": assumptions and sources; of a widget that measures
 	Try     []string // short things worth doing with it
+	Browser string   // the program that a browser gets of a member of a family; empty: the same
+	Bare    bool     // its View is without what never changes: a page that has the rest can be patched by it
 
 	Init   func(Values) M
 	Update func(M, Msg) M    // consumes M: it may change it in place
 	Clone  func(M) M         // a deep copy; nil means stepping back replays from the start
 	Done   func(M) bool      // nothing more will happen
 	View   func(M) ui.Node   // the picture: one <svg> (role img, title, desc) or a <div> of them
-	Read   func(M) []Reading // what the widget measures
+	Read   func(M) []Reading // what the widget measures; nil for one that measures nothing
 	Say    func(M) string    // the one sentence that explains the state
-	Table  func(M) Table     // the data behind the picture
+	Table  func(M) Table     // the data behind the picture; nil where it has none
+	Offer  func(M) []Action  // what may be pressed just now: each sets the Hidden parameter Name to Value; may be nil
 }
 
 // Action is a button of a widget: pressing it appends Msg{Name, value} to the log.
@@ -59,6 +66,10 @@ type Fact struct{ Title, Text string }
 
 // Reading is one measured value.
 type Reading struct {
+	// Not comparable: a list of readings is an array somewhere, and the code that would
+	// compare each length of array made 0.3 % of the program.
+	_ [0]func()
+
 	Name     string // "peak": stable, in URLs and lessons
 	Label    string // "Peak after recovery"
 	Unit     string // "s", "requests", "" for a plain count
@@ -92,9 +103,13 @@ type Info struct {
 	Actions              []Action
 	TickMS               int
 	Speeds               []int
+	Speed                int
 	Limit                int
+	Steps                int
 	About                []Fact
 	Try                  []string
+	Browser              string
+	Bare                 bool
 }
 
 // Widget hides the model type of a Spec, so that a catalog can hold many kinds.
@@ -113,6 +128,7 @@ type Run interface {
 	Read() []Reading
 	Say() string
 	Table() Table
+	Offer() []Action
 }
 
 // Catalog is a list of widgets in the order they are shown.

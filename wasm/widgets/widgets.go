@@ -9,10 +9,16 @@ import (
 	"millrace/wasm/widget"
 	"millrace/wasm/widgets/backlog"
 	"millrace/wasm/widgets/calc"
+	"millrace/wasm/widgets/diagram"
+	"millrace/wasm/widgets/exchange"
+	"millrace/wasm/widgets/feed"
 	"millrace/wasm/widgets/lanes"
+	"millrace/wasm/widgets/orderflow"
+	"millrace/wasm/widgets/outbox"
 	"millrace/wasm/widgets/partitions"
 	"millrace/wasm/widgets/queue"
 	"millrace/wasm/widgets/retrystorm"
+	"millrace/wasm/widgets/saga"
 )
 
 // All lists the widgets in the order they are shown.
@@ -22,5 +28,11 @@ var All = widget.Catalog{
 	backlog.Widget,
 	lanes.Widget,
 	partitions.Widget,
+	orderflow.Widget,
+	exchange.Widget,
+	feed.Widget,
+	saga.Widget,
+	outbox.Widget,
 	calc.Widget,
+	diagram.Widget,
 }

@@ -2,10 +2,32 @@ package widgets
 
 import (
 	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
 )
+
+// A page keeps the prose that the server drew, so its program is built without about.go;
+// see widget.Player.LeaveNotes.
+func TestProseStaysOnTheServer(t *testing.T) {
+	files, err := filepath.Glob("*/about.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(files) == 0 {
+		t.Fatal("no widget explains itself")
+	}
+	for _, file := range files {
+		source, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !strings.HasPrefix(string(source), "//go:build !lean\n") {
+			t.Errorf("%s is part of the program of a page: begin it with //go:build !lean, and add a lean.go like that of retrystorm", file)
+		}
+	}
+}
 
 func TestEveryFolderIsInTheListUnderItsName(t *testing.T) {
 	var listed, folders []string

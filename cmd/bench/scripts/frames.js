@@ -1,10 +1,10 @@
 // Runs before the page's own scripts and adds up how long they run in each frame: what a
 // Worker's message and an animation frame make them do. `playing` watches the frames of
-// some milliseconds and returns the script time of each in which the page did anything,
-// how long it was until the next one, and every task above 50 ms.
+// some milliseconds and returns the script time of each, how long it was until the next
+// one, every task above 50 ms, and how many messages the page and its Worker sent.
 {
   let spent = 0;
-  let ran = false;
+  let messages = 0;
   const timed = (handler) =>
     function (...args) {
       const started = performance.now();
@@ -12,7 +12,6 @@
         return handler.apply(this, args);
       } finally {
         spent += performance.now() - started;
-        ran = true;
       }
     };
   const frame = globalThis.requestAnimationFrame.bind(globalThis);
@@ -20,9 +19,18 @@
   const { set } = Object.getOwnPropertyDescriptor(Worker.prototype, "onmessage");
   Object.defineProperty(Worker.prototype, "onmessage", {
     set(handler) {
-      set.call(this, timed(handler));
+      const heard = timed(handler);
+      set.call(this, (event) => {
+        messages++;
+        heard.call(this, event);
+      });
     },
   });
+  const { postMessage } = Worker.prototype;
+  Worker.prototype.postMessage = function (...args) {
+    messages++;
+    return postMessage.apply(this, args);
+  };
 
   globalThis.playing = (ms) =>
     new Promise((resolve) => {
@@ -33,15 +41,13 @@
       observer.observe({ type: "longtask" });
       const began = performance.now();
       let last = began;
-      [spent, ran] = [0, false];
+      [spent, messages] = [0, 0];
       const look = (now) => {
-        if (ran) {
-          script.push(spent);
-          apart.push(now - last);
-        }
-        [spent, ran, last] = [0, false, now];
+        script.push(spent);
+        apart.push(now - last);
+        [spent, last] = [0, now];
         if (now - began < ms) return frame(look);
-        setTimeout(() => resolve({ script, apart, long }), 100); // the observer reports late
+        setTimeout(() => resolve({ script, apart, long, messages }), 100); // the observer reports late
       };
       frame(look);
     });

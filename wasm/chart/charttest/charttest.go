@@ -87,10 +87,7 @@ func (m *measure) inside(what string, x, y float64) {
 }
 
 func (m *measure) text(n ui.Node) {
-	b := box{}
-	for _, k := range n.Kids {
-		b.text += k.Text
-	}
+	b := box{text: words(n)}
 	w := float64(0.6 * chart.TextSize * float64(len([]rune(b.text))))
 	b.left, b.bottom = number(n, "x"), number(n, "y")+0.2*chart.TextSize
 	if dy, ok := n.Attr("dy"); ok {
@@ -115,6 +112,15 @@ func (m *measure) text(n ui.Node) {
 		}
 	}
 	m.texts = append(m.texts, b)
+}
+
+// words joins the text of a node and of all in it.
+func words(n ui.Node) string {
+	s := n.Text
+	for _, k := range n.Kids {
+		s += words(k)
+	}
+	return s
 }
 
 // path follows a path and records where it leaves the viewBox.

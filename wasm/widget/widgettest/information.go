@@ -3,6 +3,7 @@ package widgettest
 import (
 	"math"
 	"regexp"
+	"slices"
 	"strings"
 
 	"millrace/wasm/widget"
@@ -38,7 +39,10 @@ func information(w widget.Widget) error {
 			break
 		}
 	}
-	if len(info.About) == 0 {
+	if info.Speed != 0 && !slices.Contains(info.Speeds, info.Speed) {
+		f.add("Speed is %d; it must be one of Speeds %v", info.Speed, info.Speeds)
+	}
+	if len(info.About) == 0 && measures(w) {
 		f.add("About is empty: say what the model assumes and where it comes from")
 	}
 	for _, a := range info.About {
@@ -81,6 +85,10 @@ func information(w widget.Widget) error {
 	}
 	return f.err()
 }
+
+// measures reports whether a widget has readings, so that it is a model of something and
+// not a picture that explains itself.
+func measures(w widget.Widget) bool { return len(w.Start(defaults(w)).Read()) > 0 }
 
 func parameter(f *faults, p widget.Param) {
 	if !paramShape.MatchString(p.Name) {

@@ -40,7 +40,8 @@ func islands(w widget.Widget, look func(query string, n ui.Node)) {
 }
 
 // described expects every outermost <svg> of a picture to be an image with a name and
-// a description, and nothing to press inside, since an image hides what is in it.
+// a description, and nothing to press inside, since an image hides what is in it; or a
+// group with a name, each part of which has a name of its own.
 func described(w widget.Widget) error {
 	var f faults
 	frames(w, func(where string, r widget.Run) {
@@ -50,8 +51,16 @@ func described(w widget.Widget) error {
 			if n.Tag != "svg" {
 				return true
 			}
+			if hidden, _ := n.Attr("aria-hidden"); hidden == "true" {
+				return false // an ornament beside words
+			}
 			images++
-			if role, _ := n.Attr("role"); role != "img" {
+			role, _ := n.Attr("role")
+			if role == "group" {
+				grouped(&f, where, n)
+				return false
+			}
+			if role != "img" {
 				f.add("%s: an <svg> has no role=\"img\"", where)
 			}
 			if _, ok := n.Attr("viewBox"); !ok {
@@ -79,6 +88,25 @@ func described(w widget.Widget) error {
 		}
 	})
 	return f.err()
+}
+
+// grouped expects a name of a group and of everything in it that can be focused.
+func grouped(f *faults, where string, group ui.Node) {
+	walk(group, func(n ui.Node) bool {
+		_, focus := n.Attr("tabindex")
+		role, _ := n.Attr("role")
+		name, _ := n.Attr("aria-label")
+		_, press := n.Attr("data-do")
+		switch {
+		case n.Tag == "svg" || focus:
+			if role == "" || name == "" {
+				f.add("%s: <%s> can be focused and has no role or no name", where, n.Tag)
+			}
+		case press:
+			f.add("%s: <%s> can be pressed and not focused", where, n.Tag)
+		}
+		return true
+	})
 }
 
 // kid returns the text of the first kid of n called tag.

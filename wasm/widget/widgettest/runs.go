@@ -2,6 +2,7 @@ package widgettest
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 
 	"millrace/wasm/widget"
@@ -89,6 +90,18 @@ func frames(w widget.Widget, look func(where string, r widget.Run)) {
 	for _, v := range variants(w) {
 		r, _ := widget.Finish(w, v.values)
 		look(v.name+", at the end", r)
+	}
+	for i := range info.Steps {
+		r := w.Start(defaults(w))
+		r.Send(widget.Msg{Name: widget.Step, Value: strconv.Itoa(i + 1)})
+		for at := 0; at < info.Limit && !r.Done(); at += 20 {
+			look(fmt.Sprintf("step %d, tick %d", i+1, at), r)
+			drive(r, at, at+20, nil, nil)
+		}
+		if !r.Done() {
+			drive(r, 0, 20, nil, nil)
+		}
+		look(fmt.Sprintf("step %d, at its end", i+1), r)
 	}
 }
 

@@ -23,10 +23,10 @@ func wellFormed(w widget.Widget) error {
 	if a, b := names(w.Start(defaults(w))), names(end); a != b {
 		f.add("a run starts with the readings%s and ends with%s", a, b)
 	}
-	if len(end.Read()) == 0 {
+	if len(end.Read()) == 0 && len(w.Info().About) > 0 {
 		f.add("there are no readings")
 	}
-	if len(end.Table().Rows) == 0 {
+	if len(end.Table().Rows) == 0 && len(w.Info().About) > 0 {
 		f.add("the table of the finished run is empty")
 	}
 	return f.err()
@@ -52,9 +52,17 @@ func sound(f *faults, where string, r widget.Run) {
 		f.add("%s: Say is %q, not a sentence on one line", where, s)
 	}
 	table(f, where, r.Table())
+	for _, a := range r.Offer() {
+		if a.Label == "" || !paramShape.MatchString(a.Name) || !valueShape.MatchString(a.Value) {
+			f.add("%s: the offer %v needs a label, a name and a value of letters and digits", where, a)
+		}
+	}
 }
 
 func table(f *faults, where string, t widget.Table) {
+	if t.Caption == "" && len(t.Columns) == 0 && len(t.Rows) == 0 {
+		return
+	}
 	if t.Caption == "" || len(t.Columns) == 0 {
 		f.add("%s: the table needs a caption and columns", where)
 	}

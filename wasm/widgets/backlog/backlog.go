@@ -22,7 +22,8 @@ var Widget = widget.New(widget.Spec[*model]{
 	Summary: "More arrives than is handled. How high the queue grows, how long the last in it waits, and when it is gone.",
 	Params:  params,
 	TickMS:  1000,
-	Speeds:  []int{1000, 2000, 5000, 10_000, 20_000},
+	Speeds:  []int{100, 200, 500, 1000, 2000, 5000, 10_000, 20_000},
+	Speed:   1000, // at 1× a sale takes five minutes
 	Limit:   maxWatch,
 	About:   facts,
 	Try:     tries,

@@ -14,11 +14,11 @@ func read(m *model) []widget.Reading {
 		net = in - handled
 	}
 	out := []widget.Reading{
-		{Name: "time_s", Label: "Time", Unit: "s", Value: float64(now), Text: chart.Seconds(float64(now))},
 		{Name: "in_per_s", Label: "Arriving", Unit: "/s", Value: float64(in), Text: perSecond(in)},
 		{Name: "out_per_s", Label: "Handled", Unit: "/s", Value: float64(handled), Text: perSecond(handled)},
 		{Name: "net_per_s", Label: "The queue changes by", Unit: "/s", Value: float64(net), Text: signed(net)},
 		amount("backlog", "Backlog", f.depth),
+		{Name: "time_s", Label: "Time", Unit: "s", Value: float64(now), Text: chart.Seconds(float64(now))},
 		duration("oldest_s", "Age of the oldest", f.oldestNow, true, ""),
 		amount("peak", "Peak", f.peak),
 		duration("worst_wait_s", "Worst wait", f.worstWait, true, ""),

@@ -61,11 +61,13 @@ func (m *model) calm() string {
 	if m.tight() {
 		s = "No queue forms on average, but there is no slack: as much arrives as the workers handle"
 	}
+	between := "; in the random run "
 	if m.random.peak > 0 {
-		s += "; in the random run up to " + jobs(m.random.peak) + " wait"
+		s += between + "up to " + jobs(m.random.peak) + " wait"
+		between = " and "
 	}
 	if m.random.rejected > 0 {
-		s += "; in the random run " + jobs(m.random.rejected) + " are turned away"
+		s += between + jobs(m.random.rejected) + " are turned away"
 	}
 	return s
 }

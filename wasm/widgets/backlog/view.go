@@ -16,20 +16,24 @@ func view(m *model) ui.Node {
 	p := chart.Picture{
 		Title: "Backlog of a flash sale",
 		Desc:  "Jobs waiting over " + chart.Seconds(float64(m.watch)) + ", exactly and in one random run. " + say(m),
-		X:     chart.Axis{Label: "Time", Hi: float64(m.watch), Time: true},
+		X:     chart.Axis{Label: "time since the sale began", Hi: float64(m.watch), Time: true},
 		Legend: []chart.Key{
 			{Kind: chart.SampleLine, Slot: 1, Text: "exact"}, {Kind: chart.SampleLine, Slot: 2, Text: "random run"},
 		},
 	}
+	if m.saleFor == 0 {
+		p.X.Label = "time since the start"
+	}
 	c := m.drawn()
 	p.Panels = append(p.Panels, m.depth(c))
 	if m.bound == unbounded { // where it is full, the difference says nothing
-		p.Legend = append(p.Legend, chart.Key{Kind: chart.SampleBand, Slot: 2, Text: "95 % band"})
+		p.Legend = append(p.Legend, chart.Key{Kind: chart.SampleBand, Slot: 2, Text: "95% band"})
 		p.Panels = append(p.Panels, c.difference())
 	}
 	if m.rule != off {
+		_, most := chart.Nice(0, float64(max(m.most, 2)), 2)
 		p.Panels = append(p.Panels, chart.Panel{
-			Name: "Workers", Unit: "ready", Height: 100, Y: chart.Axis{Hi: float64(m.most)},
+			Name: "Workers", Unit: "ready", Height: 100, Y: chart.Axis{Hi: most},
 			Layers: []chart.Layer{{Name: "Workers", Slot: 1, Kind: chart.Steps, X: c.x, Y: c.workers, Step: float64(c.every)}},
 		})
 	}
@@ -85,6 +89,7 @@ func (m *model) depth(c *curves) chart.Panel {
 	}
 	if m.bound < unbounded {
 		p.Rules = []chart.Rule{{At: float64(m.bound), Text: "room for " + number(m.bound)}}
+		_, p.Y.Hi = chart.Nice(0, 1.2*float64(m.bound), 4) // its text stands above what fills the room
 	}
 	if f.peak > 0 {
 		s := "peak " + number(f.peak)
@@ -102,9 +107,9 @@ func (m *model) depth(c *curves) chart.Panel {
 // difference is the panel of the random run less the fluid.
 func (c *curves) difference() chart.Panel {
 	return chart.Panel{
-		Name: "Random run less exact", Unit: "jobs", Height: 110,
+		Name: "Random run minus exact", Unit: "jobs", Height: 110,
 		Layers: []chart.Layer{
-			{Name: "95 % band", Kind: chart.Band, Slot: 2, X: c.x, Y: c.high, Low: c.low},
+			{Name: "95% band", Kind: chart.Band, Slot: 2, X: c.x, Y: c.high, Low: c.low},
 			{Name: "Difference", Slot: 2, X: c.x, Y: c.gap},
 		},
 	}

@@ -1,3 +1,5 @@
+//go:build !lean
+
 package lanes
 
 import "millrace/wasm/widget"

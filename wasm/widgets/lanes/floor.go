@@ -21,7 +21,7 @@ func floor(b *ui.Builder, m *model) {
 	top := 10.0
 	most := float64(m.settings.size)
 	for _, r := range m.runs {
-		most = max(most, float64(r.backlog()), float64(r.codes.waiting))
+		most = max(most, float64(r.most[bulk]), float64(r.most[code]), float64(r.backlog()), float64(r.codes.waiting))
 	}
 	for top < most {
 		top *= 10
@@ -30,7 +30,7 @@ func floor(b *ui.Builder, m *model) {
 	scale := chart.Scale{Lo: 0.5, Hi: top, From: barLeft, To: barRight, Log: true}
 	bottom := float64(4 * rowStep * len(m.runs))
 	b.Markup(`<svg class="chart" role="img" viewBox={}><title>Queues and workers</title><desc>{}</desc>`,
-		"0 0 "+chart.Fixed(chart.Width)+" "+chart.Fixed(bottom+textSize+8), describe(m))
+		"0 0 "+chart.Fixed(chart.Width)+" "+chart.Fixed(bottom+2*float64(rowStep)), describe(m))
 	grid(b, &scale, bottom)
 	for i, r := range m.runs {
 		r.row(b, i+1, float64(4*rowStep*i), &scale)
@@ -49,8 +49,9 @@ func grid(b *ui.Builder, scale *chart.Scale, bottom float64) {
 	b.Markup(`<g>`)
 	lines.Draw(b, "chart-grid")
 	for _, v := range ticks {
-		chart.Text(b, "chart-tick", chart.Number(v), scale.At(v), bottom+textSize, "middle")
+		chart.Hang(b, "chart-tick", chart.Number(v), scale.At(v), bottom+4, 0, "middle")
 	}
+	chart.Hang(b, "chart-label", "messages waiting, log scale", (barLeft+barRight)/2, bottom+4, 1, "middle")
 	b.Markup(`</g>`)
 }
 
@@ -85,7 +86,7 @@ func (r *run) row(b *ui.Builder, slot int, y float64, scale *chart.Scale) {
 func bar(b *ui.Builder, name string, n, most int64, base float64, scale *chart.Scale, series string) {
 	was := ""
 	if n == 0 && most > 0 {
-		was = "most " + chart.Number(float64(most))
+		was = "was up to " + chart.Number(float64(most))
 	}
 	b.Markup(`<g>`)
 	chart.Text(b, "chart-label", name, barLeft-10, base, "end")

@@ -30,7 +30,8 @@ var Widget = widget.New(widget.Spec[*model]{
 	Params:  params,
 	Actions: actions,
 	TickMS:  tick / 1000,
-	Speeds:  []int{1000, 2000, 5000, 10_000, 20_000}, // no 1×: it would be the default, and nobody watches for an hour
+	Speeds:  []int{100, 200, 500, 1000, 2000, 5000, 10_000, 20_000},
+	Speed:   1000, // at 1× a campaign takes over an hour
 	Limit:   maxWatch * second / tick,
 	About:   facts,
 	Try:     tries,

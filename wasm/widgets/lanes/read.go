@@ -5,48 +5,49 @@ import (
 	"millrace/wasm/widget"
 )
 
-// read measures the mode's run and then the compared one, with "compare_" before its
-// names.
+// read measures the mode's run and, beside it, the compared one. What a code meets
+// comes first, and the clock last.
 func read(m *model) []widget.Reading {
-	out := []widget.Reading{{Name: "time_s", Label: "Simulated time", Unit: "s", Value: seconds(m.now), Decimals: 1, Text: rough(m.now)}}
-	out = append(out, m.runs[0].read("", "")...)
+	out := m.runs[0].read()
 	if len(m.runs) > 1 {
-		out = append(out, m.runs[1].read("compare_", ", "+m.runs[1].mode.short)...)
+		out = widget.Paired(out, m.runs[1].read(), m.runs[0].mode.short, m.runs[1].mode.short)
 	}
-	return out
+	return append(out, widget.Reading{Name: "time_s", Label: "Simulated time", Unit: "s", Value: seconds(m.now), Decimals: 1, Text: rough(m.now)})
 }
 
 // read measures one run up to now.
-func (r *run) read(prefix, suffix string) []widget.Reading {
-	out := []widget.Reading{
-		duration("otp_now_s", "Code sent now", r.forecast()),
-		{Name: "otp_waiting", Label: "Codes waiting", Unit: "codes", Value: float64(r.codes.waiting), Text: count(r.codes.waiting, "code")},
-		duration("otp_oldest_s", "Oldest waiting", r.oldest()),
-		duration("otp_first_s", "First code after launch", r.first),
-		duration("otp_worst_s", "Slowest code", r.worst),
-		{Name: "backlog", Label: "Marketing left", Unit: "messages", Value: float64(r.backlog()), Text: chart.Number(float64(r.backlog()))},
-		duration("campaign_s", "Campaign sent in", r.finished-r.launched),
+func (r *run) read() []widget.Reading {
+	worst := duration("otp_worst_s", "Slowest code", r.worst)
+	if r.tally[code].done == 0 {
+		worst.None, worst.Text = true, "none yet"
 	}
+	oldest := duration("otp_oldest_s", "Oldest waiting code", r.oldest())
 	if r.codes.waiting == 0 {
-		out[2].None, out[2].Text = true, "none waits"
+		oldest.None, oldest.Text = true, "none waits"
 	}
+	first := duration("otp_first_s", "First code after launch", r.first)
 	if r.first < 0 {
-		out[3].None, out[3].Text = true, "not yet"
+		first.None, first.Text = true, "not yet"
 		if r.marked >= 0 && r.codes.sent > r.marked {
-			out[3].Text = "still on its way"
+			first.Text = "still on its way"
 		}
 	}
-	if r.tally[code].done == 0 {
-		out[4].None, out[4].Text = true, "none yet"
+	campaign := duration("campaign_s", "Campaign sent in", r.finished-r.launched)
+	switch {
+	case r.launched < 0 || r.finished < 0:
+		campaign.None, campaign.Text = true, "not yet"
+	case r.dropped > 0:
+		campaign.None, campaign.Text = true, "stopped"
 	}
-	if r.launched < 0 || r.finished < 0 {
-		out[6].None, out[6].Text = true, "not yet"
+	return []widget.Reading{
+		duration("otp_now_s", "Code sent now", r.forecast()),
+		worst,
+		{Name: "otp_waiting", Label: "Codes waiting", Unit: "codes", Value: float64(r.codes.waiting), Text: chart.Number(float64(r.codes.waiting))},
+		oldest,
+		first,
+		{Name: "backlog", Label: "Marketing left", Unit: "messages", Value: float64(r.backlog()), Text: chart.Number(float64(r.backlog()))},
+		campaign,
 	}
-	for i := range out {
-		out[i].Name = prefix + out[i].Name
-		out[i].Label += suffix
-	}
-	return out
 }
 
 // duration is the reading of a time in µs.

@@ -27,7 +27,7 @@ func latencies(m *model) ui.Node {
 	p := chart.Picture{
 		Title: "How long login codes take",
 		Desc:  "The longest time a code took, or has been on its way, over time, on a logarithmic scale. " + say(m),
-		X:     chart.Axis{Label: "Time", Hi: end, Time: true},
+		X:     chart.Axis{Label: "simulated time", Hi: end, Time: true},
 	}
 	low, high := seconds(m.settings.service[code])/2, 1.0
 	for _, c := range m.charts {
@@ -59,17 +59,18 @@ func (m *model) panel(i int, r *run, y chart.Axis, height float64) chart.Panel {
 		}
 	}
 	p := chart.Panel{
-		Name: r.mode.label, Slot: i + 1, Height: height, Y: y,
+		Name: r.mode.label, Unit: "slowest code", Slot: i + 1, Height: height, Y: y,
 		Layers: []chart.Layer{{Name: r.mode.label, Slot: i + 1, X: xs, Y: ys}},
 	}
 	if r.launched >= 0 {
 		p.Marks = append(p.Marks, chart.Mark{X: seconds(r.launched), Texts: []string{"launch"}})
 	}
 	if r.finished >= 0 {
-		p.Marks = append(p.Marks, chart.Mark{X: seconds(r.finished), Texts: []string{"campaign sent", "sent"}})
-	}
-	if i == 0 {
-		p.Unit = "slowest code"
+		texts := []string{"campaign sent", "sent"}
+		if r.dropped > 0 {
+			texts = []string{"campaign stopped", "stopped"}
+		}
+		p.Marks = append(p.Marks, chart.Mark{X: seconds(r.finished), Texts: texts})
 	}
 	return p
 }

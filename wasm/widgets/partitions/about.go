@@ -1,3 +1,5 @@
+//go:build !lean
+
 package partitions
 
 import "millrace/wasm/widget"

@@ -6,10 +6,10 @@ import "millrace/wasm/widget"
 var readings = []widget.Reading{
 	{Name: "sent", Label: "Messages sent"},
 	{Name: "read", Label: "Read by billing"},
-	{Name: "again", Label: "Of these read before"},
-	{Name: "late", Label: "Read after a later one of the user"},
 	{Name: "lag", Label: "Waiting for billing"},
 	{Name: "idle", Label: "Idle consumers"},
+	{Name: "again", Label: "Read before and again"},
+	{Name: "late", Label: "Read after a later one of the user"},
 	{Name: "empty", Label: "Partitions without a message"},
 	{Name: "busiest", Label: "Expected in the busiest partition", Unit: "per s", Decimals: 2},
 	{Name: "speedup", Label: "Speed-up over one partition, at most", Decimals: 2},
@@ -38,8 +38,8 @@ func read(m *model) []widget.Reading {
 	bound, whole := m.ring.bound(t.count, c.hot)
 	out := append([]widget.Reading(nil), readings...)
 	for i, v := range []float64{
-		float64(t.sent), float64(g.read), float64(g.again), float64(g.late), float64(g.lag(t)),
-		float64(idle), float64(t.empty()), float64(c.rate*busy) / float64(all*t.topics),
+		float64(t.sent), float64(g.read), float64(g.lag(t)), float64(idle),
+		float64(g.again), float64(g.late), float64(t.empty()), float64(c.rate*busy) / float64(all*t.topics),
 		float64(all*t.topics) / float64(busy), float64(whole*t.topics) / float64(bound),
 		float64(rekeyed), float64(len(r.moved)), float64(len(r.paused)), float64(r.longest) * tickMS / 1000,
 	} {

@@ -66,11 +66,10 @@ func (p *picture) hash() {
 	n := digits(h % t.count)
 	heads := []string{"last key", "murmur2", "& 0x7fffffff", "% " + digits(t.count)}
 	values := []string{k.name, digits(int(int32(k.hash))), digits(h), n + " → P" + n}
-	const column = chart.Width / 4
+	columns := [...]float64{0, 145, 317, 480, chart.Width} // a hash has ten digits and a sign
 	for i := range heads {
-		x := float64(i * column)
-		p.text("chart-label", heads[i], x, p.y, "start")
-		p.text("chart-title", fit(column, values[i]), x, p.y+line, "start")
+		p.text("chart-label", heads[i], columns[i], p.y, "start")
+		p.text("chart-title", fit(columns[i+1]-columns[i], values[i]), columns[i], p.y+line, "start")
 	}
 	p.y += 2*line + gap
 }
@@ -85,6 +84,10 @@ func (p *picture) strips() {
 	var track, paused chart.Pen
 	var keys [slots]chart.Pen
 	committed, done := make([]chart.Pen, len(m.groups)), make([]chart.Pen, len(m.groups))
+	const reader = "read by"
+	p.text("chart-label", "newest →", min(l.left+l.span(l.cells), chart.Width-letter*float64(len(reader))-2*gap), p.y, "end")
+	p.text("chart-label", reader, chart.Width, p.y, "end")
+	p.y += line
 	for i := range shown {
 		y, log := p.y, t.logs[i]
 		from := max(0, len(log)-l.cells)
@@ -114,7 +117,7 @@ func (p *picture) strips() {
 		}
 		p.y += line + gap + float64(len(m.groups)*(thin+2))
 	}
-	paused.Draw(&p.Builder, "chart-zone")
+	paused.Draw(&p.Builder, "chart-pause")
 	track.Draw(&p.Builder, "chart-grid")
 	for i := range keys {
 		p.path("chart-steps", i+1, &keys[i])
@@ -165,7 +168,7 @@ func (s *strip) bar(o *chart.Pen, y float64, a, b int) {
 
 // samples are what the bars and stripes of the strips are.
 var samples = [...]struct{ class, text string }{
-	{"chart-bar series-1", "committed"}, {"chart-band series-1", "read"}, {"chart-zone", "nobody reads"},
+	{"chart-bar series-1", "committed"}, {"chart-band series-1", "read"}, {"chart-pause", "nobody reads"},
 }
 
 // legend says what the strips show.

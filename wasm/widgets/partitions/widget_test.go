@@ -223,7 +223,7 @@ func TestTheTraceIsTheSameEverywhere(t *testing.T) {
 			fmt.Fprintln(h, r.Table())
 		}
 	}
-	const want = "171b747ae0c0f295bd625700db2ba4f3d8171175d5929507a61c7f3b35693444"
+	const want = "a73d12eee6064adf18e884e9470c9b5e3796690ad804ded15e2c54318a19b2bb"
 	if got := hex.EncodeToString(h.Sum(nil)); got != want {
 		t.Errorf("the trace has the hash %s, want %s", got, want)
 	}

@@ -13,7 +13,7 @@ type sample struct {
 	served  int64
 	worked  int64   // ∫ busy workers dt up to at, µs
 	mean    float64 // wait so far, s
-	half    float64 // of its 95 % band, s
+	half    float64 // of its 95% band, s
 	banded  bool
 }
 

@@ -71,7 +71,7 @@ func (s settings) measure(warmup, customers int) []widget.Reading {
 	busy := share(float64(l.busy.Area(l.now)-from.busy.Area(from.now)), time)
 	out := []widget.Reading{
 		{Name: "wait_mean", Label: "Mean wait", Unit: "s", Value: share(float64(l.waitSum-from.waitSum)/second, float64(n))},
-		{Name: "wait_band", Label: "95 % band of the mean, ±", Unit: "s", Value: half / second, None: !banded},
+		{Name: "wait_band", Label: "95% band of the mean, ±", Unit: "s", Value: half / second, None: !banded},
 		{Name: "wait_p50", Label: "Wait of half the jobs, at most", Unit: "s", Value: sim.Quantile(l.exact, 0.5) / second},
 		{Name: "wait_p95", Label: "Wait of 95 of 100 jobs, at most", Unit: "s", Value: sim.Quantile(l.exact, 0.95) / second},
 		{Name: "wait_p99", Label: "Wait of 99 of 100 jobs, at most", Unit: "s", Value: sim.Quantile(l.exact, 0.99) / second},

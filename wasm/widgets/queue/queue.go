@@ -1,5 +1,5 @@
 // Package queue simulates jobs that wait in one line for the first idle of some workers:
-// why a queue is short at 75 % load, long at 95 %, and what a spike leaves behind.
+// why a queue is short at 75% load, long at 95%, and what a spike leaves behind.
 //
 // The model is G/G/c/K, first come first served, event by event in whole microseconds.
 // At one moment jobs end before others arrive. Everything that is measured is a count

@@ -8,22 +8,19 @@ import (
 	"millrace/wasm/widget"
 )
 
-// read measures the line and then what is worth comparing of the other one, with
-// "compare_" before its names.
+// read measures the line and, beside it, what is worth comparing of the other one.
 func read(m *model) []widget.Reading {
 	out := m.main.read()
 	if m.other == nil {
 		return out
 	}
-	suffix := ", " + m.other.contrast(m.main)
+	var other []widget.Reading
 	for _, r := range m.other.read() {
 		if strings.Contains(compared, " "+r.Name+" ") {
-			r.Name = "compare_" + r.Name
-			r.Label += suffix
-			out = append(out, r)
+			other = append(other, r)
 		}
 	}
-	return out
+	return widget.Paired(out, other, m.main.contrast(m.other), m.other.contrast(m.main))
 }
 
 // compared are the readings of the second line that are shown.
@@ -76,14 +73,14 @@ func (l *line) read() readings {
 	rs := make(readings, 0, 30)
 	rs.count("state", "The backlog is", float64(word), 0, words[word])
 	rs.count("load", "Arrivals / capacity", float64(l.producer.pace)/10/l.capacity(), 3, l.load())
-	rs.count("backlog", "Jobs waiting", waiting, 0, "")
 	rs.count("utilisation", "Utilisation, last 60 s", utilisation, 3, percent(utilisation))
 	rs.span("wait_mean", "Mean wait", l.meanWait(), begun, noJob)
+	rs.count("backlog", "Jobs waiting", waiting, 0, "")
 	rs.span("wait_theory", "Mean wait in theory"+l.theory.by(), l.theory.wait, l.theory.known, l.theory.why)
 	rs.prefix(l.theory.about, "about ")
-	rs.span("wait_band", "95 % band of the mean wait", half/second, banded, "too few jobs yet")
+	rs.span("wait_band", "95% band of the mean wait", half/second, banded, "too few jobs yet")
 	rs.prefix(banded, "± ")
-	rs.span("wait_little", "Wait by Little’s law for a job that arrives now, waiting ÷ served per second", waiting/max(served, 1e-9), served > 0, "nothing served yet")
+	rs.span("wait_little", "Wait of the next job by Little’s law: waiting ÷ served per second", waiting/max(served, 1e-9), served > 0, "nothing served yet")
 	rs.span("oldest_age", "Oldest job has waited", oldest, l.waiting.n > 0, "nobody waits")
 	rs.span("wait_p50", "Half wait at most", l.quantile(0.5), begun, noJob)
 	rs.span("wait_p95", "95 of 100 wait at most", l.quantile(0.95), begun, noJob)

@@ -7,7 +7,7 @@ import "millrace/wasm/chart"
 func say(m *model) string {
 	s := m.main.say(m) + m.main.refused()
 	if m.other != nil {
-		s += "; with " + m.other.contrast(m.main) + " " + m.other.outcome() + m.other.refused()
+		s += "; with " + m.other.contrast(m.main) + ", " + m.other.outcome() + m.other.refused()
 	}
 	return s + "."
 }
@@ -25,7 +25,7 @@ func (l *line) say(m *model) string {
 	in, out := float64(l.producer.pace)/10, l.capacity()
 	rates := tenths(in) + " jobs arrive a second and " + chart.Count(len(l.workers), "worker")
 	if n := l.hands(); n < len(l.workers) {
-		rates += ", by the bound at most " + chart.Number(float64(n)) + " at once,"
+		rates += ", by the bound only " + chart.Number(float64(n)) + " of them at once,"
 	}
 	rates += " can do " + tenths(out)
 	until := ""
@@ -92,17 +92,21 @@ func (l *line) outcome() string {
 	case l.started == 0:
 		return "no job has started yet"
 	case l.state() == growing:
-		return chart.Number(float64(l.waiting.n)) + " wait and more will"
+		s := chart.Count(l.waiting.n, "job") + " wait"
+		if l.waiting.n == 1 {
+			s += "s"
+		}
+		return s + " and more will"
 	}
 	return "a job has waited " + written(l.meanWait()) + " on average"
 }
 
 // enough is how many relaxation times make a run long. A mean over T of them is good to
-// about ±1.96·√(2/T) of itself: here 18 %.
+// about ±1.96·√(2/T) of itself: here 18%.
 const enough = 250
 
 // verdict compares a steady line with theory. Of a long run one band in twenty misses
-// it, by the meaning of 95 %; of a short run more do, for its batches are too alike and
+// it, by the meaning of 95%; of a short run more do, for its batches are too alike and
 // it began empty, so the length of the run counts too.
 func (l *line) verdict(spiked bool) string {
 	t := l.theory

@@ -12,7 +12,7 @@ var columns = []widget.Column{
 	{Name: "waiting", Label: "Waiting"},
 	{Name: "fluid", Label: "Waiting, fluid"},
 	{Name: "wait_mean_ms", Label: "Mean wait so far, ms"},
-	{Name: "wait_band_ms", Label: "95 % band, ± ms"},
+	{Name: "wait_band_ms", Label: "95% band, ± ms"},
 }
 
 // table lists the last minute, half a second a row: what waits, what would wait if jobs

@@ -47,6 +47,14 @@ func (s *settings) predict() theory {
 	return t
 }
 
+// called begins the text of its rule in a picture.
+func (t theory) called() string {
+	if t.about {
+		return "theory, about "
+	}
+	return "theory "
+}
+
 // exactly is a theory with a figure; a wait below a µs, the grain of the clock, is none.
 func exactly(name string, wait, waiting float64) theory {
 	if wait < 1./second {

@@ -32,7 +32,7 @@ func (m *model) label(l *line) string {
 // legend names what is drawn in this run. The band always is, sooner or later, and comes
 // first, so that what a spike adds moves nothing.
 func (m *model) legend() []chart.Key {
-	keys := []chart.Key{{Kind: chart.SampleBand, Slot: 1, Text: "95 % band"}}
+	keys := []chart.Key{{Kind: chart.SampleBand, Slot: 1, Text: "95% band"}}
 	if m.main.spikeAt > 0 || len(m.spikes) > 0 {
 		keys = append(keys, chart.Key{Kind: chart.SampleZone, Text: "spike"})
 	}
@@ -48,13 +48,20 @@ func (m *model) chart() chart.Picture {
 	p := chart.Picture{
 		Title: "Jobs waiting and their mean wait, last 60 s",
 		Desc:  say(m),
-		X: chart.Axis{Label: "Time, s", Lo: max(0, end-60), Hi: max(60, end), Format: func(v float64) string {
+		X: chart.Axis{Label: "time since the start", Lo: max(0, end-60), Hi: max(60, end), Format: func(v float64) string {
 			return chart.Number(v) + " s"
 		}},
 		Legend: m.legend(),
 	}
 	for _, l := range m.lines() {
 		p.Panels = append(p.Panels, m.backlog(l), m.waits(l))
+	}
+	if m.other != nil { // lines are compared on one scale
+		for i := range 2 {
+			a, b := &p.Panels[i].Y, &p.Panels[2+i].Y
+			a.Hi = max(a.Hi, b.Hi)
+			b.Hi = a.Hi
+		}
 	}
 	return p
 }
@@ -93,7 +100,7 @@ func (m *model) backlog(l *line) chart.Panel {
 	if t := l.theory; t.known {
 		top = max(top, 1.25*t.waiting)
 		if t.waiting >= top/20 { // else it is lost in the axis
-			p.Rules = []chart.Rule{{At: t.waiting, Text: "theory " + chart.Number(t.waiting)}}
+			p.Rules = []chart.Rule{{At: t.waiting, Text: t.called() + chart.Number(t.waiting)}}
 		}
 	}
 	_, p.Y.Hi = chart.Nice(0, top, 2)
@@ -132,7 +139,7 @@ func (m *model) waits(l *line) chart.Panel {
 	p := chart.Panel{Name: m.name("Mean wait", l), Unit: "so far", Height: m.height(), Y: chart.Axis{Format: chart.Seconds}}
 	if t := l.theory; t.known {
 		top = max(top, 1.25*t.wait)
-		p.Rules = []chart.Rule{{At: t.wait, Text: "theory " + written(t.wait)}}
+		p.Rules = []chart.Rule{{At: t.wait, Text: t.called() + written(t.wait)}}
 	}
 	_, p.Y.Hi = chart.Nice(0, top, 2)
 	p.Layers = []chart.Layer{band, {Name: m.name("Mean wait", l), Kind: chart.Line, Slot: 1, X: x, Y: mean}}

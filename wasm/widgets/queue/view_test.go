@@ -81,3 +81,19 @@ func BenchmarkView(b *testing.B) {
 		run.View()
 	}
 }
+
+// Four workers wait 51 ms in theory and five 12 ms: on scales of their own the two
+// pictures would look alike.
+func TestComparedLinesShareTheirScales(t *testing.T) {
+	m := start(given(t, "compare_workers=5"))
+	for range 600 {
+		m.step()
+	}
+	p := m.chart().Panels
+	if len(p) != 4 || p[0].Y.Hi != p[2].Y.Hi || p[1].Y.Hi != p[3].Y.Hi {
+		t.Errorf("the scales end at %v, %v and %v, %v", p[0].Y.Hi, p[1].Y.Hi, p[2].Y.Hi, p[3].Y.Hi)
+	}
+	if p[1].Y.Hi < 0.051 {
+		t.Errorf("the scale of the waits ends at %v, below the theory of the slower line", p[1].Y.Hi)
+	}
+}

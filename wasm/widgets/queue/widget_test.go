@@ -161,7 +161,7 @@ func TestTheSentenceFitsTheState(t *testing.T) {
 		{finished(t, "rate=50", "bound=44").Say(), "Full: 50 jobs arrive a second and 4 workers can do 40, so the queue stays near its bound of 44 jobs and turns away at least 10 a second, and "},
 		{finished(t, "rate=45").Say(), "Growing: 45 jobs arrive a second and 4 workers can do 40, so every second 5 more jobs wait, and nothing will stop it but fewer arrivals or more workers."},
 		{finished(t, "rate=1000", "workers=15", "service_ms=16", "horizon_s=10").Say(), "Growing: 1,000 jobs arrive a second and 15 workers can do 937.5, so every second 62.5 more jobs wait, and nothing"},
-		{finished(t, "bound=3").Say(), "Full: 30 jobs arrive a second and 4 workers, by the bound at most 3 at once, can do 30, so the queue stays near its bound of 3 jobs, and 1,188 of 3,580 jobs were turned away."},
+		{finished(t, "bound=3").Say(), "Full: 30 jobs arrive a second and 4 workers, by the bound only 3 of them at once, can do 30, so the queue stays near its bound of 3 jobs, and 1,188 of 3,580 jobs were turned away."},
 		{finished(t, "arrivals=even", "service=fixed").Say(), "Steady: 30 jobs arrive a second and 4 workers can do 40, and a job has waited 0 s on average, as theory says."},
 	} {
 		if !strings.HasPrefix(c.got, c.want) {
@@ -175,9 +175,9 @@ func TestTheSentenceFitsTheState(t *testing.T) {
 		"rate=0.1 horizon_s=30":     " on average, as theory says.",
 		"service=erlang4":           "; theory says about 31.8 ms, and this run is too short to tell.",
 		"service=two-point":         "; theory says about 656 ms, but for several workers that is a rough rule.",
-		"compare_workers=5":         "; with 5 workers a job has waited 10.5 ms on average.",
-		"compare_ms=150":            "; with 150 ms 368 wait and more will.",
-		"rate=45 compare_workers=5": "; with 5 workers a job has waited 128 ms on average.",
+		"compare_workers=5":         "; with 5 workers, a job has waited 10.5 ms on average.",
+		"compare_ms=150":            "; with 150 ms, 368 jobs wait and more will.",
+		"rate=45 compare_workers=5": "; with 5 workers, a job has waited 128 ms on average.",
 	} {
 		if got := finished(t, strings.Fields(pairs)...).Say(); !strings.HasSuffix(got, want) {
 			t.Errorf("%q: %s\nwant the end %s", pairs, got, want)

@@ -6,41 +6,38 @@ import (
 	"millrace/wasm/widget"
 )
 
-// read measures the policy's run and then the compared one, with "compare_" before its
-// names.
+// read measures the policy's run and, beside it, the compared one. What a policy is
+// judged by comes first.
 func read(m *model) []widget.Reading {
-	out := m.main.read("", "")
+	out := m.main.read()
 	if m.other != nil {
-		out = append(out, m.other.read("compare_", ", "+m.other.policy.phrase)...)
+		return widget.Paired(out, m.other.read(), m.main.policy.phrase, m.other.policy.phrase)
 	}
 	return out
 }
 
 // read measures one run up to now.
-func (r *run) read(prefix, suffix string) []widget.Reading {
-	peak, _, back := r.peak()
+func (r *run) read() []widget.Reading {
+	most, _, back := r.peak()
 	everyone := r.failing() == 0
-	out := []widget.Reading{
+	peak := widget.Reading{Name: "peak", Label: "Peak after recovery", Unit: "per 100 ms", Value: float64(most), None: !back}
+	if !back {
+		peak.Text = "not back yet"
+	}
+	by := widget.Reading{Name: "served_by", Label: "Everyone served by", Unit: "s", Decimals: 1, None: !everyone}
+	if everyone {
+		by.Value = seconds(r.lastAt)
+	} else if !r.done() {
+		by.Text = "not yet"
+	}
+	return []widget.Reading{
+		peak,
+		by,
 		{Name: "sent", Label: "Requests sent", Value: float64(r.total)},
 		{Name: "per_client", Label: "Requests per client", Value: float64(r.total) / float64(r.settings.clients), Decimals: 1},
-		{Name: "peak", Label: "Peak after recovery", Unit: "per 100 ms", Value: float64(peak), None: !back},
 		{Name: "served", Label: "Served", Unit: "clients", Value: float64(r.served)},
 		{Name: "failing", Label: "Failing", Unit: "clients", Value: float64(r.failing())},
-		{Name: "served_by", Label: "Everyone served by", Unit: "s", Decimals: 1, None: !everyone},
 	}
-	if !back {
-		out[2].Text = "not back yet"
-	}
-	if everyone {
-		out[5].Value = seconds(r.lastAt)
-	} else if !r.done() {
-		out[5].Text = "not yet"
-	}
-	for i := range out {
-		out[i].Name = prefix + out[i].Name
-		out[i].Label += suffix
-	}
-	return out
 }
 
 // table lists the requests in each bucket so far, a column for each policy. A run that

@@ -15,7 +15,7 @@ func view(m *model) ui.Node {
 		Title: "Requests per 100 ms with " + m.main.policy.phrase,
 		Desc: "Time runs to " + strconv.Itoa(m.settings.horizon/perSecond) + " s. The server is down for the first " +
 			chart.Seconds(seconds(m.settings.outage)) + ". " + say(m),
-		X: chart.Axis{Label: "Time, s", Hi: seconds(m.settings.horizon), Format: func(v float64) string {
+		X: chart.Axis{Label: "time since the start", Hi: seconds(m.settings.horizon), Format: func(v float64) string {
 			return chart.Number(v) + " s"
 		}},
 		Legend: []chart.Key{
@@ -34,7 +34,6 @@ func view(m *model) ui.Node {
 	for i, r := range runs {
 		p.Panels = append(p.Panels, r.panel(i+1, height, top))
 	}
-	p.Panels[0].Unit = "per 100 ms"
 	if k := m.bucket(); k > 0 && !m.done() {
 		for i := range p.Panels {
 			p.Panels[i].Marks = append(p.Panels[i].Marks, chart.Mark{X: seconds(k)})
@@ -67,7 +66,7 @@ func (r *run) panel(slot int, height, top float64) chart.Panel {
 	}
 	const width = 1.0 / perSecond
 	p := chart.Panel{
-		Name: r.policy.label, Slot: slot, Height: height,
+		Name: r.policy.label, Unit: "requests per 100 ms", Slot: slot, Height: height,
 		Y: chart.Axis{Hi: top},
 		Layers: []chart.Layer{
 			{Name: r.policy.label + ", sent", Kind: chart.Steps, Slot: slot, X: x, Y: sent, Step: width},

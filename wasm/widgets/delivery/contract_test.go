@@ -1,0 +1,9 @@
+package delivery
+
+import (
+	"testing"
+
+	"millrace/wasm/widget/widgettest"
+)
+
+func TestTheWidgetKeepsTheContract(t *testing.T) { widgettest.Run(t, Widget) }

@@ -1,0 +1,99 @@
+package delivery
+
+import "millrace/wasm/chart"
+
+// Measures of the ways of the followed messages.
+const (
+	trackLeft  = 122
+	trackRight = 500
+	sublanes   = 4
+	barTall    = 5
+	barPitch   = 7
+)
+
+// tracks draws the deliveries of a few events, each from its first one: work, and what
+// became of it.
+func (p *picture) tracks(m *model) {
+	r := m.run
+	p.text("chart-title", "A few", 0, p.y, "start")
+	for i, k := range [...]struct {
+		text string
+		x    float64
+	}{{"work", 250}, {"✕ crash", 345}, {"effect", 530}} {
+		var sample chart.Pen
+		switch i {
+		case 0:
+			sample.Box(k.x-34, p.y+line/2-3, 26, barTall)
+			sample.Draw(&p.Builder, "chart-bar series-1")
+		case 2:
+			diamond(&sample, k.x-16, p.y+line/2)
+			sample.Draw(&p.Builder, "chart-bar series-2")
+		}
+		p.text("chart-label", k.text, k.x, p.y, "start")
+	}
+	p.y += line + 4
+	x := chart.Scale{Hi: float64(m.span) / second, From: trackLeft, To: trackRight}
+	var ground, work, known, dead, done chart.Pen
+	for i := range r.trace {
+		name, outcome := "", ""
+		if n := r.follow[i]; n < len(r.events) {
+			e := &r.events[n]
+			name, outcome = "no. "+digits(n+1), e.outcome()
+			p.bars(m, r.trace[i].bars, e.born, &x, &work, &known, &dead, &done)
+		}
+		p.text("chart-label", name, 0, p.y, "start")
+		p.text("chart-note", outcome, chart.Width, p.y, "end")
+		p.y += line + 4
+		ground.To('M', trackLeft, p.y-2)
+		ground.Along('H', trackRight)
+	}
+	ground.Draw(&p.Builder, "chart-grid")
+	known.Draw(&p.Builder, "chart-steps series-3")
+	work.Draw(&p.Builder, "chart-bar series-1")
+	done.Draw(&p.Builder, "chart-bar series-2")
+	dead.Draw(&p.Builder, "chart-steps series-4")
+	p.axis(&x)
+}
+
+// bars draws the deliveries of one event. Those after each other take turns in a few
+// lanes, so that two at once are seen beside each other.
+func (p *picture) bars(m *model, bars []bar, born int64, x *chart.Scale, work, known, dead, done *chart.Pen) {
+	at := func(t int64) float64 { return x.At(float64(t-born) / second) }
+	for i, b := range bars {
+		y := p.y + float64(i%sublanes*barPitch) + 2
+		to := b.to
+		if b.how == working {
+			to = m.now
+		}
+		from := min(at(b.from), trackRight-3)
+		end := max(at(to), from+3)
+		pen := work
+		if b.known {
+			pen = known
+		}
+		pen.Box(from, y, end-from, barTall)
+		if b.how == died || b.how == failed {
+			cross(dead, end+1, y-1)
+		}
+		if b.effect {
+			diamond(done, end+5, y+barTall/2)
+		}
+	}
+}
+
+func diamond(o *chart.Pen, x, y float64) { o.Polygon(x, y-5, x+5, y, x, y+5, x-5, y) }
+
+// axis draws the time since the first delivery.
+func (p *picture) axis(x *chart.Scale) {
+	var axis chart.Pen
+	axis.To('M', trackLeft, p.y)
+	axis.Along('H', trackRight)
+	for _, t := range x.Ticks(4) {
+		at := x.At(t)
+		axis.To('M', at, p.y)
+		axis.Along('v', 6)
+		p.text("chart-tick", chart.Seconds(t), at, p.y+6, "middle")
+	}
+	axis.Draw(&p.Builder, "chart-axis")
+	p.y += line + gap
+}

@@ -1,0 +1,9 @@
+package saga
+
+import (
+	"testing"
+
+	"millrace/wasm/widget/widgettest"
+)
+
+func TestTheWidgetKeepsTheContract(t *testing.T) { widgettest.Run(t, Widget) }

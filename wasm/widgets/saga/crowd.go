@@ -1,0 +1,114 @@
+package saga
+
+import "millrace/wasm/chart"
+
+// ends draws where the sagas that are counted ended: solid bars for those that stopped at
+// a step, outlines for those that should have.
+func (p *picture) ends() {
+	m := p.m
+	t, stops := m.expect(m.order), m.stops(m.order)
+	n := float64(m.counted)
+	p.text("chart-title", sagas(m.counted)+" ended", 0, p.y, "start")
+	p.text("chart-label", "expected", theoryX, p.y, "end")
+	p.y += line
+	most := 1e-9
+	for k := range m.order {
+		most = max(most, t.stops[k]*n, float64(stops[k]))
+	}
+	const room = chart.Width - bars - 2
+	var solid, outline chart.Pen
+	row := func(name string, count int, expected float64) {
+		p.text("chart-note", name, 0, p.y, "start")
+		p.text("chart-note", number(count), counted, p.y, "end")
+		s := number(int(expected + 0.5))
+		if expected > 0 && expected < 0.5 {
+			s = "< 1"
+		}
+		p.text("chart-label", s, theoryX, p.y, "end")
+	}
+	row("complete", stops[len(m.order)], n*t.completion())
+	p.y += line
+	for k, i := range m.order {
+		row("at "+m.steps[i].name, stops[k], n*t.stops[k])
+		solid.Box(bars, p.y+6, room*float64(stops[k])/most, 10)
+		outline.Box(bars, p.y+4, room*float64(n*t.stops[k])/most, 22)
+		p.y += line
+	}
+	solid.Draw(&p.Builder, "chart-bar series-1")
+	outline.Draw(&p.Builder, "chart-axis")
+	p.y += gap
+}
+
+// strip draws the expected cost of all 24 orders on one axis, and that of the one that
+// is set. It names none: which is the cheapest is for the learner to find.
+func (p *picture) strip() {
+	costs, cheaper := p.m.ranked()
+	mine, most := p.m.expect(p.m.order).cost, 0.0
+	for _, c := range costs {
+		most = max(most, c)
+	}
+	x := chart.Scale{Hi: max(most, 1e-9), From: 8, To: chart.Width - 8}
+	s := "no order is cheaper"
+	if cheaper > 0 {
+		s = number(cheaper) + " of 24 orders cheaper"
+	}
+	p.text("chart-title", "expected cost: "+s, 0, p.y, "start")
+	p.y += line + 4
+	var axis, others, this chart.Pen
+	axis.To('M', x.From, p.y+24)
+	axis.Along('H', x.To)
+	for _, c := range costs {
+		others.To('M', x.At(c), p.y+10)
+		others.Along('V', p.y+24)
+	}
+	at := x.At(mine)
+	this.Polygon(at, p.y+24, at-8, p.y+38, at+8, p.y+38)
+	axis.Draw(&p.Builder, "chart-axis")
+	others.Draw(&p.Builder, "chart-mark")
+	this.Draw(&p.Builder, "chart-bar series-1")
+	label := chart.Number(mine)
+	wide := float64(float64(len(label)+2) * 0.6 * chart.TextSize)
+	place := min(max(at, wide/2+40), chart.Width-wide/2-90)
+	p.text("chart-label", "0", 0, p.y+38, "start")
+	p.text("chart-note", label, place, p.y+38, "middle")
+	p.text("chart-label", chart.Number(most), chart.Width, p.y+38, "end")
+	p.y += 38 + line + 2
+}
+
+// chart draws how the cost per saga settles while more of them are counted, in the band
+// that theory gives.
+func (m *model) chart() chart.Picture {
+	t := m.expect(m.order)
+	x, y := make([]float64, len(m.course)), make([]float64, len(m.course))
+	for i, c := range m.course {
+		x[i], y[i] = c.n, c.cost
+	}
+	var at, low, high []float64
+	first := max(1, m.sagas/20)
+	for k := range 100 {
+		n := float64(first) + float64(k*(m.sagas-first))/99
+		if k > 0 && n == at[len(at)-1] {
+			continue
+		}
+		b := t.band(n)
+		at, low, high = append(at, n), append(low, max(0, t.cost-b)), append(high, t.cost+b)
+	}
+	return chart.Picture{
+		Title: "Compensation cost per saga",
+		Desc: "Expected are " + chart.Number(t.cost) + " per saga; in 95 of 100 runs the cost of " + number(m.sagas) + " sagas is within " +
+			chart.Number(t.band(float64(m.sagas))) + " of that.",
+		X: chart.Axis{Label: "sagas counted", Hi: float64(max(m.sagas, 2))},
+		Legend: []chart.Key{
+			{Kind: chart.SampleLine, Slot: 1, Text: "counted"},
+			{Kind: chart.SampleBand, Text: "95 of 100 runs"},
+		},
+		Panels: []chart.Panel{{
+			Name: "Cost per saga", Height: 130,
+			Layers: []chart.Layer{
+				{Name: "95 of 100 runs", Kind: chart.Band, X: at, Y: high, Low: low},
+				{Name: "counted", Kind: chart.Line, Slot: 1, X: x, Y: y},
+			},
+			Rules: []chart.Rule{{At: t.cost, Text: "expected " + chart.Number(t.cost)}},
+		}},
+	}
+}
