@@ -26,6 +26,7 @@ const state = { asking: false, again: false, timer: 0, typed: 0, shown: null, ki
 
 // changed asks for a quick picture at once and for the best one when the keys rest.
 function changed() {
+  if (root.dataset.live === "no") return;
   state.typed ||= performance.now();
   state.choice = "";
   draw(1);
@@ -268,6 +269,8 @@ async function begin() {
   await open(beginWith);
   await draw(0);
   wake();
+  // A lesson's diagram has its id in the address only until the lesson changes.
+  if (!kept && new URLSearchParams(location.search).has("from") && !document.querySelector(".notice")) await keep();
   if (root.dataset.live === "no") return;
   root.dataset.live = "yes";
   performance.mark("millrace:play");
