@@ -3,6 +3,7 @@ package markdown
 import (
 	"fmt"
 	"html"
+	"io"
 	"strings"
 
 	"github.com/alecthomas/chroma/v2"
@@ -69,21 +70,21 @@ func renderCode(w util.BufWriter, _ []byte, n ast.Node, entering bool) (ast.Walk
 	title, language := html.EscapeString(c.Title), html.EscapeString(language)
 	_, _ = fmt.Fprintf(w, `<figure class="code"><figcaption><span class="file">%s</span> <span class="language">%s</span></figcaption>`+
 		`<pre tabindex="0" role="region" aria-label="%s, %s"><code class="chroma">`, title, language, title, language)
-	writeTokens(w, c)
+	writeTokens(w, c.lexer, c.Body)
 	_, _ = w.WriteString("</code></pre></figure>\n")
 	return ast.WalkContinue, nil
 }
 
 // writeTokens writes each token in a span with the class of its type. A lexer that
 // fails is no fault of the author's: the code is written plain.
-func writeTokens(w util.BufWriter, c *Code) {
-	if c.lexer == nil {
-		_, _ = w.WriteString(html.EscapeString(c.Body))
+func writeTokens(w io.StringWriter, lexer chroma.Lexer, body string) {
+	if lexer == nil {
+		_, _ = w.WriteString(html.EscapeString(body))
 		return
 	}
-	tokens, err := chroma.Coalesce(c.lexer).Tokenise(nil, c.Body)
+	tokens, err := chroma.Coalesce(lexer).Tokenise(nil, body)
 	if err != nil {
-		_, _ = w.WriteString(html.EscapeString(c.Body))
+		_, _ = w.WriteString(html.EscapeString(body))
 		return
 	}
 	for t := range tokens.Stdlib() {

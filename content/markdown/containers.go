@@ -3,6 +3,7 @@ package markdown
 import (
 	"fmt"
 	"strconv"
+	"strings"
 
 	"github.com/yuin/goldmark/ast"
 	"github.com/yuin/goldmark/renderer"
@@ -23,6 +24,7 @@ var containers = map[string]container{
 	"primer":    {`<section class="primer">`, "h2", "</section>"},
 	"analogy":   {`<aside class="analogy">`, "p", "</aside>"},
 	"steps":     {`<figure class="steps-figure">`, "figcaption", "</figure>"},
+	"example":   {`<div class="example">`, "h3", "</div></div>"},
 	"tabs":      {`<figure class="tabs">`, "figcaption", "</figure>"},
 }
 
@@ -41,7 +43,7 @@ func (r *containerRenderer) RegisterFuncs(reg renderer.NodeRendererFuncRegistere
 
 // directive writes the block. One that is not in the list (a check, a card, an unknown
 // one) writes nothing at all, not even what is in it: it may hold keys.
-func (r *containerRenderer) directive(w util.BufWriter, _ []byte, n ast.Node, entering bool) (ast.WalkStatus, error) {
+func (r *containerRenderer) directive(w util.BufWriter, source []byte, n ast.Node, entering bool) (ast.WalkStatus, error) {
 	d := n.(*Directive)
 	c, ok := containers[d.Name]
 	if !ok {
@@ -50,6 +52,11 @@ func (r *containerRenderer) directive(w util.BufWriter, _ []byte, n ast.Node, en
 	switch {
 	case !entering:
 		_, _ = w.WriteString(c.close + "\n")
+	case d.Name == "example":
+		_, _ = w.WriteString(c.open + "\n")
+		if d.Label() == nil {
+			d.example(w, source)
+		}
 	case d.Name == "section":
 		_, _ = fmt.Fprintf(w, c.open+"\n", util.EscapeHTML([]byte(Anchor(d.ID()))))
 	default:
@@ -75,7 +82,23 @@ func (r *containerRenderer) label(w util.BufWriter, source []byte, n ast.Node, e
 		_, _ = fmt.Fprintf(w, ` <span class="count">· %s words</span>`, thousands(Words(d, source)))
 	}
 	_, _ = w.WriteString("</" + tag + ">\n")
+	if d.Name == "example" {
+		d.example(w, source)
+	}
 	return ast.WalkContinue, nil
+}
+
+// example writes what stands in a directive as its author wrote it, and opens the place
+// of what becomes of it. It shows keys, so it has its place in a guide only; package
+// content sees to that.
+func (d *Directive) example(w util.BufWriter, source []byte) {
+	lines := strings.Split(strings.TrimRight(string(source[d.Start:d.Stop]), "\n"), "\n")
+	if n := len(lines); n > 1 {
+		lines = lines[1 : n-1]
+	}
+	_, _ = w.WriteString(`<pre class="example-source" tabindex="0" role="region" aria-label="Source"><code class="chroma">`)
+	writeTokens(w, lexer("markdown"), strings.TrimSpace(strings.Join(lines, "\n"))+"\n")
+	_, _ = w.WriteString("</code></pre>\n<div class=\"example-result\">\n")
 }
 
 // thousands writes 1234 as 1,234.

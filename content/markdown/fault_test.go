@@ -79,7 +79,7 @@ func TestFaultsSayWhatWhereAndWhatToDo(t *testing.T) {
 		{"definition with a setting twice", "```widget calc\ninputs: []\nresults:\n  - {a: 1, a: 2}\n```\n", []string{`4:12 "a" is given twice`}},
 		{"definition that nests too deep", "```widget calc\na: {b: {c: {d: {e: 1}}}}\n```\n", []string{"2:17 this definition nests too deep"}},
 		{"definition with an odd name", "```widget calc\nÄ x: [1]\n```\n", []string{`2:1 "Ä x" is no name of a setting (use lower-case letters, digits, hyphens and low lines)`}},
-		{"widget with broken YAML", "```widget queue\nrate: 1\n  a: b: c\n```\n", []string{"3:1 this YAML cannot be read: mapping values are not allowed in this context"}},
+		{"widget with broken YAML", "```widget queue\nrate: 1\n  a: b: c\n```\n", []string{"3:1 this YAML cannot be read: a second colon in one line, or a line indented too far (put a value with : or a leading ` * [ { > @ in quotes)"}},
 		{"widget with a setting twice", "```widget queue\nrate: 1\nrate: 2\n```\n", []string{`3:1 "rate" is given twice`}},
 		{"unknown alert", "> [!NOET]\n> x\n", []string{`1:3 there is no alert "NOET" (did you mean NOTE?)`}},
 		{"unknown inline directive", "A :smi[1]{a=b}.\n", []string{"1:3 there is no inline directive :smi (did you mean sim?)"}},

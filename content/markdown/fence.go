@@ -48,6 +48,10 @@ func (fences) Transform(root *ast.Document, _ text.Reader, pc parser.Context) {
 		case "widget":
 			node = doc.widget(f, strings.TrimSpace(rest), at)
 		case "mermaid":
+			if c := doc.completion(f, at); c != nil {
+				node = c
+				break
+			}
 			if d := doc.mermaid(f, strings.TrimSpace(rest), at); d != nil {
 				node = d
 				break
@@ -65,6 +69,9 @@ func (fences) Transform(root *ast.Document, _ text.Reader, pc parser.Context) {
 func (fences) RegisterFuncs(reg renderer.NodeRendererFuncRegisterer) {
 	reg.Register(KindCode, renderCode)
 	reg.Register(KindDiagram, renderDiagram)
+	reg.Register(KindCompletion, func(util.BufWriter, []byte, ast.Node, bool) (ast.WalkStatus, error) {
+		return ast.WalkSkipChildren, nil // its list holds a key
+	})
 	reg.Register(KindWidget, func(util.BufWriter, []byte, ast.Node, bool) (ast.WalkStatus, error) {
 		return ast.WalkSkipChildren, nil // package content puts a slot in its place
 	})

@@ -81,10 +81,10 @@ var elements = map[string][]string{
 	"div": {"class", "role", "tabindex", "aria-label"}, "table": nil, "thead": nil, "tbody": nil, "tr": nil,
 	"th": {"scope", "class"}, "td": {"class"}, "figure": {"class"}, "figcaption": nil, "span": {"class"},
 	"pre": {"tabindex", "role", "aria-label"}, "section": {"class", "id"}, "details": {"class"}, "summary": nil, "aside": {"class"},
-	"svg": {"class", "viewbox", "width", "height", "font-family", "font-size", "text-anchor", "fill", "role", "aria-label"}, "desc": nil,
+	"svg": {"class", "viewbox", "width", "height", "font-family", "font-size", "text-anchor", "fill", "role", "aria-label", "aria-hidden", "focusable"}, "desc": nil,
 	"g":    {"class", "fill", "fill-opacity", "stroke", "stroke-width", "stroke-linejoin", "paint-order", "font-size", "font-weight", "aria-hidden", "pointer-events"},
 	"path": shapeAttributes, "rect": shapeAttributes, "ellipse": shapeAttributes,
-	"text": {"x", "y", "fill", "text-anchor"}, "tspan": {"font-weight", "font-style"},
+	"text": {"x", "y", "fill", "stroke", "text-anchor"}, "tspan": {"font-weight", "font-style"},
 }
 
 // shapeAttributes are what the shapes of a diagram may have.

@@ -58,6 +58,8 @@ func (d *Doc) alone(inline bool) {
 		switch n := n.(type) {
 		case *Directive:
 			d.Fault(n.Start, ":::"+n.Name+" has no place here", "")
+		case *Completion:
+			d.Fault(d.offset(n), "a diagram to complete has no place here", "")
 		case *Widget, *Sim:
 			d.Fault(d.offset(n), "a simulation has no place here", "")
 		case *ast.Heading:

@@ -89,6 +89,12 @@ var (
 	host   = regexp.MustCompile(`^[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)*(:[0-9]+)?$`)
 )
 
+// isFile reports whether a path names a lesson or a page of the lab, from either.
+func isFile(path string) bool {
+	path = strings.TrimPrefix(strings.TrimPrefix(path, "../"), "lab/")
+	return strings.HasSuffix(path, ".md") && !strings.Contains(path, "/")
+}
+
 // linkFault says why a destination must not be linked to, or "".
 func linkFault(dest string) string {
 	if dest == "" {
@@ -111,7 +117,7 @@ func linkFault(dest string) string {
 		switch path, _, _ := strings.Cut(dest, "#"); {
 		case strings.HasPrefix(dest, "//"):
 			return "a link to another site needs https:// in front"
-		case dest[0] == '/', dest[0] == '#', strings.HasSuffix(path, ".md") && !strings.Contains(path, "/"):
+		case dest[0] == '/', dest[0] == '#', isFile(path):
 		default:
 			return fmt.Sprintf("a link leads to https://…, /page, lesson.md, #place or term:slug, not to %q", dest)
 		}

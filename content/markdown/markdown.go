@@ -54,6 +54,7 @@ type Doc struct {
 	source []byte
 	lines  []int // offset of the first byte of each line
 	faults []quizzes.Fault
+	sheets []Sheet
 }
 
 // Parse reads a Markdown file. It always returns a Doc; when the text broke a limit or a

@@ -2,35 +2,40 @@ package markdown
 
 import (
 	"errors"
-	"slices"
 	"strings"
 
 	"github.com/yuin/goldmark/ast"
 
 	"millrace/wasm/diagram"
+	"millrace/wasm/diagram/script"
 )
 
 // Diagram is a Mermaid flowchart or sequence: its picture, and the numbered list below
 // its fence, which says the same in words and becomes its child.
 //
-// Why the list is outside of the fence: on a code host the reader then sees a picture
-// and an explanation. Why it is also the script of what moves: a description that is
-// played cannot fall behind the picture, because each step is held against the graph.
+// What it does is said by lines that Mermaid takes for comments and by the list: package
+// script reads both. A diagram that does something has a Program; package content puts an
+// island in its place, above the list. Any other is a figure.
 //
-// How a diagram behaves is said by lines that Mermaid takes for comments: `%% play`
-// (the list is the script), `%% walk` (a decision tree to go through) and
-// `%% about Q: text` (what a box is).
+// Why the list is outside of the fence: on a code host the reader then sees a picture
+// and an explanation.
 type Diagram struct {
 	ast.BaseBlock
 	Caption string
+	Program string // what a widget needs of it; empty for one that does nothing
+	Opens   string // the text that the playground opens: the diagram and its list
+	Kept    string // the id under which the page's course keeps that text; empty for none
 	drawing *drawing
-	about   []about
-	script  []string // of a sequence without a list: its messages in words
-	walk    *question
+	words   []string // of a sequence without a list: its messages; of a flowchart: its boxes
+	stands  bool     // an island stands in the place of the picture
 }
 
-// about is what an author says about one box.
-type about struct{ box, text string }
+// Stand puts the slot of an island in the place of the picture. A diagram that nobody does
+// this to, because it is part of a question for example, is drawn as a figure.
+func (n *Diagram) Stand(s *Slot) {
+	n.InsertBefore(n, n.FirstChild(), s)
+	n.stands = true
+}
 
 // KindDiagram is the kind of a Diagram.
 var KindDiagram = ast.NewNodeKind("Diagram")
@@ -48,9 +53,6 @@ type sketch struct {
 	*Doc
 	fence *ast.FencedCodeBlock
 	at    int // offset of the word mermaid
-	graph *graph
-	out   *Diagram
-	list  *ast.List // the numbered list below the fence, or nil
 }
 
 // mermaid reads the fence of a diagram. It returns nil when nothing can be drawn.
@@ -59,39 +61,73 @@ func (d *Doc) mermaid(f *ast.FencedCodeBlock, rest string, at int) *Diagram {
 		d.Fault(at+len("mermaid "), "a diagram has no attributes", "write %% play in the diagram, on a line of its own")
 	}
 	s := &sketch{Doc: d, fence: f, at: at}
-	drawing, err := drawings.draw(string(f.Lines().Value(d.source)))
+	text := string(f.Lines().Value(d.source))
+	drawing, err := drawings.draw(text)
 	var faults diagram.Faults
 	switch {
 	case errors.As(err, &faults):
-		for _, f := range faults {
-			d.Fault(s.place(f.Line, f.Col), phrase(f.Message), phrase(f.Hint))
-		}
+		s.tell(faults)
 		return nil
 	case err != nil:
 		d.Fault(at, err.Error(), "")
 		return nil
 	}
+	d.note(at, drawing)
 	g := drawing.diagram
-	s.graph = graphOf(g)
-	s.out = &Diagram{Caption: g.Title, drawing: drawing}
-	s.out.SetPos(f.Pos())
-	if s.out.Caption == "" {
-		s.out.Caption = g.AccTitle
+	out := &Diagram{Caption: g.Title, drawing: drawing}
+	out.SetPos(f.Pos())
+	if out.Caption == "" {
+		out.Caption = g.AccTitle
 	}
-	if s.out.Caption == "" {
+	if out.Caption == "" {
 		d.Fault(at, "a diagram needs a caption", "write a line in it: accTitle: What it shows")
 	}
-	if list, ok := f.NextSibling().(*ast.List); ok && list.IsOrdered() {
-		s.list = list
+	list, _ := f.NextSibling().(*ast.List)
+	if list != nil && !list.IsOrdered() {
+		list = nil
 	}
-	s.behave()
-	if s.list != nil {
-		s.list.SetAttributeString("class", "steps")
-		s.out.AppendChild(s.out, s.list) // which takes it from where it was
-	} else if g.Sequence != nil {
-		s.out.script = script(g.Sequence)
+	out.Opens = s.openable(list)
+	does, faults := script.Parse(text, g, s.items(list))
+	s.tell(faults)
+	if len(does.Steps) > 0 || len(does.Walk) > 0 || len(does.Abouts) > 0 {
+		picture := *drawing.geometry
+		picture.Title = out.Caption
+		out.Program = (&script.Program{Geometry: &picture, Script: does}).Encode()
 	}
-	return s.out
+	switch {
+	case list != nil:
+		if len(does.Steps) > 0 {
+			cutMoves(list)
+		}
+		list.SetAttributeString("class", "steps")
+		out.AppendChild(out, list) // which takes it from where it was
+	case g.Sequence != nil:
+		out.words = script.Words(g.Sequence)
+	}
+	if g.Flow != nil {
+		out.words = boxes(drawing.geometry, does)
+	}
+	return out
+}
+
+// boxes says of each box of a flowchart what it is and what it is joined to: its name, as
+// a screen reader has it, and what the author says about it.
+func boxes(g *diagram.Geometry, does *script.Script) (lines []string) {
+	for i := range g.Boxes {
+		line := g.Boxes[i].Name
+		if about := does.About(g.Boxes[i].ID); about != "" {
+			line += " " + about
+		}
+		lines = append(lines, line)
+	}
+	return lines
+}
+
+// tell reports faults of a diagram or of the list below it.
+func (s *sketch) tell(faults diagram.Faults) {
+	for _, f := range faults {
+		s.Fault(s.place(f.Line, f.Col), phrase(f.Message), phrase(f.Hint))
+	}
 }
 
 // phrase turns a sentence of package diagram into the form of the faults here, which are
@@ -104,69 +140,72 @@ func phrase(sentence string) string {
 	return strings.ToLower(sentence[:1]) + sentence[1:]
 }
 
-// place returns the offset of a line and a column of the fence, both counted from 1.
+// place returns the offset of a line and a column, both counted from 1, of the fence or,
+// where the line is behind its end, of the list below.
 func (s *sketch) place(line, col int) int {
-	if line < 1 || line > s.fence.Lines().Len() {
+	lines := s.fence.Lines()
+	switch {
+	case line < 1 || lines.Len() == 0:
+		return s.at
+	case line <= lines.Len():
+		seg := lines.At(line - 1)
+		return seg.Start + runes(seg.Value(s.source), col-1)
+	}
+	n := s.firstLine() + line - 1
+	if n > len(s.lines) {
 		return s.at
 	}
-	seg := s.fence.Lines().At(line - 1)
-	return seg.Start + runes(seg.Value(s.source), col-1)
+	start := s.lines[n-1]
+	return start + runes(s.source[start:], col-1)
 }
 
-// behaviours are the words that may stand after %%.
-var behaviours = []string{"play", "walk", "fill", "about"}
+// firstLine is the line of the file that the diagram begins on.
+func (s *sketch) firstLine() int { return s.Pos(s.fence.Lines().At(0).Start).Line }
 
-// behave reads the lines that begin with %%. Whatever is not one of the behaviours, or
-// nearly one, is an author's note.
-func (s *sketch) behave() {
-	mode := ""
-	for _, c := range s.out.drawing.diagram.Comments {
-		word, rest, _ := strings.Cut(c.Text, " ")
-		rest = strings.TrimSpace(rest)
-		at := s.comment(c)
-		switch {
-		case word == "about":
-			s.tell(rest, at)
-		case rest != "":
-		case word == "fill":
-			s.Fault(at, "a diagram to complete cannot be answered yet", "leave %% fill out for now")
-		case word == "play" || word == "walk":
-			if mode != "" && mode != word {
-				s.Fault(at, "a diagram either plays or is walked through", "leave one of the two out")
-				continue
-			}
-			mode = word
-			if word == "play" {
-				s.play(at)
-			} else {
-				s.out.walk = s.readWalk(at)
-			}
-		default:
-			if hint := Suggest(word, behaviours); hint != "" {
-				s.Fault(at, "a diagram cannot "+word, hint)
+// items reads the list below a diagram, or nothing.
+func (s *sketch) items(list *ast.List) (items []script.Item) {
+	if list == nil || s.fence.Lines().Len() == 0 {
+		return nil
+	}
+	for item := list.FirstChild(); item != nil; item = item.NextSibling() {
+		at := s.offset(item)
+		it := script.Item{Text: s.Text(item)}
+		if text := item.FirstChild(); text != nil {
+			at = s.offset(text)
+			if code := moves(text); code != nil {
+				at = s.offset(code.FirstChild())
+				for c := code.FirstChild(); c != nil; c = c.NextSibling() {
+					if t, ok := c.(*ast.Text); ok {
+						it.Code += string(t.Segment.Value(s.source))
+					}
+				}
+				it.Text = strings.TrimSpace(strings.TrimPrefix(it.Text, s.Text(code)))
 			}
 		}
+		pos := s.Pos(at)
+		it.Line, it.Col = pos.Line-s.firstLine()+1, pos.Col
+		items = append(items, it)
 	}
+	return items
 }
 
-// comment returns the offset of what a comment says.
-func (s *sketch) comment(c diagram.Comment) int {
-	at := s.place(c.Line, 1)
-	return at + max(0, strings.Index(string(s.source[at:]), c.Text))
+// moves returns the code that an item's text begins with: what moves. It is nil when
+// there is none.
+func moves(text ast.Node) *ast.CodeSpan {
+	code, _ := text.FirstChild().(*ast.CodeSpan)
+	if code == nil || code.FirstChild() == nil {
+		return nil
+	}
+	return code
 }
 
-// tell reads `Q: Holds jobs until a worker acks them.`
-func (s *sketch) tell(rest string, at int) {
-	id, text, ok := strings.Cut(rest, ":")
-	id, text = strings.TrimSpace(id), strings.TrimSpace(text)
-	switch name := s.graph.names[id]; {
-	case !ok || id == "" || text == "":
-		s.Fault(at, "this says nothing about a box", "write %% about Q: What the box with the id Q is.")
-	case name == "":
-		s.Fault(at+strings.Index(string(s.source[at:]), id), "the diagram has no box "+id, Suggest(id, s.graph.ids))
-	case slices.ContainsFunc(s.out.about, func(a about) bool { return a.box == name }):
-		s.Fault(at, "the box "+id+" is told about twice", "write it in one line")
-	default:
-		s.out.about = append(s.out.about, about{name, text})
+// cutMoves takes what moves out of the items, because nobody needs to read it.
+func cutMoves(list *ast.List) {
+	for item := list.FirstChild(); item != nil; item = item.NextSibling() {
+		if text := item.FirstChild(); text != nil {
+			if code := moves(text); code != nil {
+				text.RemoveChild(text, code)
+			}
+		}
 	}
 }

@@ -19,9 +19,10 @@ const (
 
 // drawing is the text of a diagram laid out and drawn.
 type drawing struct {
-	diagram *diagram.Diagram
-	kinds   []string // of the boxes, in the order of a legend
-	svg     string
+	diagram  *diagram.Diagram
+	geometry *diagram.Geometry
+	kinds    []string // of the boxes, in the order of a legend
+	svg      string
 }
 
 // drawings remembers what was drawn last. It is the one thing here that outlives a Doc:
@@ -84,12 +85,12 @@ func draw(text string) (*drawing, error) {
 	if err := diagram.Draw(g, diagram.Decor{}).Render(&svg); err != nil {
 		return nil, fmt.Errorf("this diagram cannot be drawn: %w", err)
 	}
-	return &drawing{diagram: d, kinds: kindsOf(g), svg: svg.String()}, nil
+	return &drawing{diagram: d, geometry: g, kinds: kindsOf(g), svg: svg.String()}, nil
 }
 
 // kindsOf returns what the boxes of a picture are, each once.
 func kindsOf(g *diagram.Geometry) (present []string) {
-	for _, kind := range []string{"client", "service", "queue", "worker", "database", "external"} {
+	for _, kind := range diagram.Kinds {
 		for i := range g.Boxes {
 			if g.Boxes[i].Kind == kind {
 				present = append(present, kind)

@@ -7,18 +7,27 @@ import (
 
 	"github.com/yuin/goldmark/ast"
 	"github.com/yuin/goldmark/util"
+
+	"millrace/wasm/diagram"
 )
 
-// renderDiagram writes a figure: its caption, the picture in a region that scrolls when
-// it is wide, the kinds of boxes there are, the list, and folded what not everybody
-// needs.
+// renderDiagram writes a figure: the caption, the picture in a region that scrolls when it
+// is wide, the kinds of boxes there are, the list, and folded the diagram in words. A
+// diagram that does something has an island in place of the first three.
 func renderDiagram(w util.BufWriter, _ []byte, n ast.Node, entering bool) (ast.WalkStatus, error) {
 	d := n.(*Diagram)
 	var b strings.Builder
-	if entering {
-		d.open(&b)
-	} else {
+	switch {
+	case d.stands && entering:
+		b.WriteString(`<div class="diagram-figure">`)
+	case d.stands:
 		d.close(&b)
+		b.WriteString("</div>\n")
+	case entering:
+		d.open(&b)
+	default:
+		d.close(&b)
+		b.WriteString("</figure>\n")
 	}
 	_, err := w.WriteString(b.String())
 	return ast.WalkContinue, err
@@ -31,55 +40,24 @@ func (n *Diagram) open(b *strings.Builder) {
 	if len(n.drawing.kinds) > 0 {
 		b.WriteString(`<ul class="diagram-legend">`)
 		for _, kind := range n.drawing.kinds {
-			fmt.Fprintf(b, `<li class="%s">%s</li>`, kind, strings.ToUpper(kind[:1])+kind[1:])
+			fmt.Fprintf(b, `<li class="%s">%s%s</li>`, kind, swatch(kind), strings.ToUpper(kind[:1])+kind[1:])
 		}
 		b.WriteString("</ul>\n")
 	}
 }
 
 func (n *Diagram) close(b *strings.Builder) {
-	if len(n.script) > 0 {
-		b.WriteString(fold("In words"))
-		b.WriteString(`<ol class="steps">`)
-		for _, line := range n.script {
+	if len(n.words) > 0 {
+		b.WriteString(`<details class="diagram-fold"><summary>The diagram in words</summary>` + "\n<ul>")
+		for _, line := range n.words {
 			b.WriteString("<li>" + html.EscapeString(line) + "</li>")
 		}
-		b.WriteString("</ol></details>\n")
+		b.WriteString("</ul></details>\n")
 	}
-	if n.walk != nil {
-		b.WriteString(fold("Walk through it, one question at a time"))
-		n.walk.write(b)
-		b.WriteString("</details>\n")
-	}
-	if len(n.about) > 0 {
-		b.WriteString(fold("What the boxes are"))
-		b.WriteString("<dl>")
-		for _, a := range n.about {
-			b.WriteString("<dt>" + html.EscapeString(a.box) + "</dt><dd>" + html.EscapeString(a.text) + "</dd>")
-		}
-		b.WriteString("</dl></details>\n")
-	}
-	b.WriteString("</figure>\n")
+	b.WriteString(n.link())
 }
 
-func fold(title string) string {
-	return `<details class="diagram-fold"><summary>` + title + "</summary>\n"
-}
-
-// write writes a place of a walk and those it passes on to, down to a question and its
-// answers, each folded over what follows from it, or to an advice.
-func (q *question) write(b *strings.Builder) {
-	for next := q; next != nil; next = q.passes() {
-		q = next
-		class := "walk-advice"
-		if len(q.answers) > 1 {
-			class = "walk-question"
-		}
-		b.WriteString(`<p class="` + class + `">` + html.EscapeString(q.text) + "</p>")
-	}
-	for _, a := range q.answers {
-		b.WriteString(`<details class="walk-answer"><summary>` + html.EscapeString(a.label) + "</summary>")
-		a.then.write(b)
-		b.WriteString("</details>")
-	}
+// swatch is a small picture of a kind for a legend: its ground, its border and its mark.
+func swatch(kind string) string {
+	return `<svg class="diagram-swatch" viewBox="-5 -3 18 14" width="22" height="17" aria-hidden="true" focusable="false"><rect x="-4" y="-2" width="16" height="12" rx="1"/><path d="` + diagram.Mark(kind) + `"/></svg>`
 }

@@ -42,6 +42,7 @@ var words = []word{
 	{name: "primer", label: may, title: "One-minute primer", top: true, in: []string{}},
 	{name: "tabs", label: must, top: true},
 	{name: "steps", label: must, top: true},
+	{name: "example", label: may, title: "Example", top: true, in: []string{"section"}, only: []string{}},
 	{name: "analogy", label: may, title: "Analogy", top: true},
 	{name: "check", id: must, attributes: []string{"shuffle"}, top: true, only: []string{"hint", "explain"}},
 	{name: "predict", id: must, attributes: []string{"read", "tolerance", "unit"}, top: true, only: []string{"hint", "explain"}},

@@ -21,6 +21,7 @@ type Widget struct {
 	Caption    string
 	Settings   Attributes
 	Definition *Definition
+	Source     string // what is between the lines of the fence
 }
 
 // KindWidget is the kind of a Widget.
@@ -39,12 +40,11 @@ func (n *Widget) Dump(source []byte, level int) {
 
 // widget reads the fence of a widget; name is what follows the word, at its offset.
 func (d *Doc) widget(f *ast.FencedCodeBlock, name string, at int) *Widget {
-	n := &Widget{Name: name, Prefix: name}
+	n := &Widget{Name: name, Prefix: name, Source: string(f.Lines().Value(d.source))}
 	n.SetPos(f.Pos())
 	if !IsID(name) {
 		d.Fault(at, "a widget needs the name of a simulation and nothing else", "write ```widget retry-storm")
 	}
-	body := f.Lines().Value(d.source)
 	place := func(line, col int) int { // of the body, counted from 1, as an offset
 		if line < 1 || line > f.Lines().Len() {
 			return d.offset(f)
@@ -53,9 +53,9 @@ func (d *Doc) widget(f *ast.FencedCodeBlock, name string, at int) *Widget {
 		return seg.Start + runes(seg.Value(d.source), col-1)
 	}
 	var doc yaml.Node
-	if err := yaml.Unmarshal(body, &doc); err != nil {
+	if err := yaml.Unmarshal([]byte(n.Source), &doc); err != nil {
 		line, message := YAMLError(err)
-		d.Fault(place(line, 1), message, "")
+		d.Fault(place(line, 1), message, YAMLHint)
 		return n
 	}
 	if len(doc.Content) == 0 {

@@ -1,4 +1,4 @@
-package markdown
+package script
 
 import (
 	"slices"
@@ -7,16 +7,21 @@ import (
 	"millrace/wasm/diagram"
 )
 
-// graph is what the text around a diagram may speak of: its boxes and what runs between
-// them.
+// graph is what a script may speak of: boxes and what runs between them.
 type graph struct {
-	ids   []string          // of boxes, frames and participants, in the author's order
-	names map[string]string // what each is called
-	edges []edge
-	flow  bool // an answer may travel back along an arrow; a message goes one way
+	ids      []string          // of boxes, frames and participants, in the author's order
+	names    map[string]string // what each is called
+	edges    []edge
+	flow     bool // an answer may travel back along an arrow; a message goes one way
+	numbered bool // some edge has a step of its own: e1@{ step: 1 }
 }
 
-type edge struct{ from, to, label string }
+// edge is an arrow or a message.
+type edge struct {
+	from, to, label string
+	index           int // into Flow.Edges or Sequence.Events
+	step            int
+}
 
 // graphOf returns the graph of a diagram. Invisible edges only shape the picture and are
 // no part of it.
@@ -26,9 +31,9 @@ func graphOf(d *diagram.Diagram) *graph {
 		for _, a := range d.Sequence.Actors {
 			g.add(a.ID, diagram.Plain(a.Label, false))
 		}
-		for _, e := range d.Sequence.Events {
+		for i, e := range d.Sequence.Events {
 			if e.Message() {
-				g.edges = append(g.edges, edge{e.From, e.To, diagram.Plain(e.Text, false)})
+				g.edges = append(g.edges, edge{e.From, e.To, diagram.Plain(e.Text, false), i, 0})
 			}
 		}
 		return g
@@ -40,9 +45,10 @@ func graphOf(d *diagram.Diagram) *graph {
 	for _, f := range d.Flow.Frames {
 		g.add(f.ID, diagram.Plain(f.Title, f.Markdown))
 	}
-	for _, e := range d.Flow.Edges {
+	for i, e := range d.Flow.Edges {
 		if e.Stroke != "invisible" {
-			g.edges = append(g.edges, edge{e.From, e.To, diagram.Plain(e.Text, e.Markdown)})
+			g.edges = append(g.edges, edge{e.From, e.To, diagram.Plain(e.Text, e.Markdown), i, e.Step})
+			g.numbered = g.numbered || e.Step > 0
 		}
 	}
 	return g
@@ -88,7 +94,7 @@ func (g *graph) near(from, to string) string {
 		}
 	}
 	if len(there) > 0 {
-		return "from " + from + " it goes to " + strings.Join(there, ", ")
+		return "From " + from + " it goes to " + strings.Join(there, ", ") + "."
 	}
 	for _, e := range g.edges {
 		if e.to == to && !slices.Contains(there, e.from) {
@@ -96,7 +102,7 @@ func (g *graph) near(from, to string) string {
 		}
 	}
 	if len(there) > 0 {
-		return "to " + to + " it comes from " + strings.Join(there, ", ")
+		return "To " + to + " it comes from " + strings.Join(there, ", ") + "."
 	}
 	return ""
 }
