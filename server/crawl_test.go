@@ -10,6 +10,7 @@ import (
 
 	"golang.org/x/net/html"
 
+	"millrace/quizzes"
 	"millrace/server"
 	"millrace/server/study"
 )
@@ -19,8 +20,10 @@ import (
 var visits = map[string]string{
 	"GET /": "/", "GET /courses/:course": "/courses/sample", "GET /courses/:course/:lesson": lessonPath,
 	"GET /glossary": "/glossary", "GET /glossary.json": "/glossary.json",
-	"GET /lab": "/lab", "GET /lab/:widget": "/lab/retry-storm",
+	"GET /lab": "/lab", "GET /lab/:widget": "/lab/retry-storm", "GET /play": "/play",
+	"GET /challenges": "/challenges", "GET /challenges/:challenge": "/challenges/calm",
 	"GET /attempts/:id": "/attempts/" + unknown, "GET /progress": "/progress",
+	"GET /attempts/:id/again": "/attempts/" + unknown + "/again",
 	"GET /sign-up": "/sign-up", "GET /sign-in": "/sign-in",
 	"GET /static/*": "/static/nothing.css", "GET /robots.txt": "/robots.txt", "GET /healthz": "/healthz",
 	"GET /dev/events": "/dev/events",
@@ -28,6 +31,9 @@ var visits = map[string]string{
 	"POST /courses/:course/:lesson/sections/:id": lessonPath + "/sections/wait-1",
 	"POST /courses/:course/:lesson/checks/:id":   lessonPath + "/checks/wait-q1",
 	"POST /courses/:course/:lesson/quiz":         lessonPath + "/quiz",
+	"POST /courses/:course/:lesson":              lessonPath,
+	"POST /attempts/:id/again":                   "/attempts/" + unknown + "/again",
+	"POST /challenges/:challenge":                "/challenges/calm",
 	"POST /api/events":                           "/api/events",
 	"POST /sign-up":                              "/sign-up",
 	"POST /sign-in":                              "/sign-in",
@@ -172,10 +178,20 @@ func TestAnAnswerRevealsWhatItIsAboutAndNoMore(t *testing.T) {
 	}{
 		"a wrong choice": {[]string{"/checks/wait-q1", "q.wait-q1.choice", "a"}, "SECRET-wait-q1 depth, SECRET-wait-q1 age, SECRET-wait-q1 why"},
 		"the right one":  {[]string{"/checks/wait-q1", "q.wait-q1.choice", "b"}, "SECRET-wait-q1 age, SECRET-wait-q1 why"},
-		"a prediction":   {[]string{"/checks/wait-guess", "q.wait-guess.value", "100"}, "SECRET-wait-guess"},
+		"a wrong fill":   {[]string{"/checks/wait-fill", "q.wait-fill.choice", "a"}, "SECRET-wait-fill cache"},
+		"the right fill": {[]string{"/checks/wait-fill", "q.wait-fill.choice", "b"},
+			"SECRET-wait-fill cache, SECRET-wait-fill proxy, SECRET-wait-fill queue, SECRET-wait-fill why"},
+		"a prediction": {[]string{"/checks/wait-guess", "q.wait-guess.value", "100"}, "SECRET-wait-guess"},
 		"one answer of a quiz": {[]string{"/quiz", "q.sum.value", "7", "q.one.choice", ""},
 			"SECRET-sum seven, SECRET-sum why, 48151623"},
 		"a wrong number": {[]string{"/quiz", "q.sum.value", "8"}, "SECRET-sum why, 48151623"},
+		"a wrong word":   {[]string{"/quiz", "q.word.value", "x"}, "SECRET-word alpha, SECRET-word why"},
+		"a foreseen word": {[]string{"/quiz", "q.word.value", "secret-word GAMMA"},
+			"SECRET-word alpha, SECRET-word wrong, SECRET-word why"},
+		"half of an order": {[]string{"/quiz", "q.steps.place.c", "1", "q.steps.place.a", "2", "q.steps.place.b", ""},
+			"SECRET-steps sleep, SECRET-steps why"},
+		"one pair": {[]string{"/quiz", "q.pairs.pair.1", "b"}, "SECRET-pairs log, SECRET-pairs why"},
+		"one gap":  {[]string{"/quiz", "q.gaps.gap.2", "b"}, "SECRET-gaps two, SECRET-gaps word, SECRET-gaps why"},
 	} {
 		b := newRig(t).browser()
 		b.follow(lessonPath+c.post[0], c.post[1:]...)
@@ -220,25 +236,34 @@ func TestShippedCourseKeepsItsKeys(t *testing.T) {
 			text[path] = b.get(path).body
 		}
 	}
-	kept := 0
+	var asked []quizzes.Question
 	for _, bank := range site.Banks {
-		for _, q := range bank.Questions {
-			// Whatever is picked, the mark holds the explanation: it must be nowhere yet.
-			for _, given := range []map[string][]string{{"choice": {"a"}}, {"choice": {"true"}}, {"value": {"1"}}} {
-				m := q.Body.Mark(given)
-				for path, body := range text {
-					if m.Explanation != "" && strings.Contains(body, string(m.Explanation)) {
-						t.Errorf("%s tells the explanation of %s", path, q.ID)
-					}
-					for _, c := range m.Choices {
-						if c.Feedback != "" && strings.Contains(body, string(c.Feedback)) {
-							t.Errorf("%s tells the feedback on %s of %s", path, c.Value, q.ID)
-						}
+		asked = append(asked, bank.Questions...)
+	}
+	for _, l := range site.Course.Lessons {
+		for _, p := range l.Parts {
+			if p.Check != nil {
+				asked = append(asked, *p.Check)
+			}
+		}
+	}
+	kept := 0
+	for _, q := range asked {
+		// Whatever is picked, the mark holds the explanation: it must be nowhere yet.
+		for _, given := range []map[string][]string{{"choice": {"a"}}, {"choice": {"true"}}, {"value": {"1"}}} {
+			m := q.Body.Mark(given)
+			for path, body := range text {
+				if m.Explanation != "" && strings.Contains(body, string(m.Explanation)) {
+					t.Errorf("%s tells the explanation of %s", path, q.ID)
+				}
+				for _, c := range m.Choices {
+					if c.Feedback != "" && strings.Contains(body, string(c.Feedback)) {
+						t.Errorf("%s tells the feedback on %s of %s", path, c.Value, q.ID)
 					}
 				}
-				if m.Explanation != "" {
-					kept++
-				}
+			}
+			if m.Explanation != "" {
+				kept++
 			}
 		}
 	}

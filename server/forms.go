@@ -14,7 +14,6 @@ import (
 
 	"millrace/quizzes"
 	"millrace/server/study"
-	"millrace/web"
 )
 
 // tick marks a section as done, or takes that back.
@@ -120,9 +119,9 @@ func (s *Server) quiz(c echo.Context) error {
 	again := func(status int, why string) error {
 		quiz := drawQuiz(f, study.NewID(), seed, given)
 		quiz.Error = why
-		return s.showLesson(c, f, status, quiz)
+		return s.showLesson(c, f, status, shown{rejected: quiz})
 	}
-	if !answered(f.bank, sub.Given) {
+	if !answered(f.bank, seed, sub.Given) {
 		return again(http.StatusUnprocessableEntity, noAnswers)
 	}
 	payload, err := json.Marshal(sub)
@@ -203,51 +202,6 @@ func positionWith(e study.Event, lesson, section string) (study.Event, error) {
 		Payload:    payload,
 		ClientTime: e.ClientTime,
 	}, nil
-}
-
-// attempt shows the result of a quiz to whoever took it.
-func (s *Server) attempt(c echo.Context) error {
-	ctx := c.Request().Context()
-	v, err := s.visitor(ctx)
-	if err != nil {
-		return err
-	}
-	a, err := s.store.Attempt(ctx, v.Subject, c.Param("id"))
-	if err != nil {
-		return fmt.Errorf("attempt %q: %w", c.Param("id"), err)
-	}
-	site := s.site.Load()
-	bank, lesson := site.bankByID(a.Quiz), site.lessonByID(a.Lesson)
-	if bank == nil || lesson == nil {
-		return fmt.Errorf("attempt %s: its quiz is gone: %w", a.ID, study.ErrNotFound)
-	}
-	p, err := s.ownRecord(ctx, v)
-	if err != nil {
-		return fmt.Errorf("attempt %s: %w", a.ID, err)
-	}
-	page := web.AttemptPage{
-		Page:    s.page(c, v, "Your answers: "+lesson.Title, ""),
-		Course:  site.Course,
-		State:   web.NewLessonState(lesson, bank, p),
-		Changed: a.QuizRev != bank.Rev,
-		Attempt: web.Attempt{ID: a.ID, At: a.SubmittedAt, Score: a.Verdict.Score, Max: a.Verdict.Max, Passed: a.Verdict.Passed},
-	}
-	page.NoIndex = true
-	for i, other := range page.State.Attempts {
-		if other.ID == a.ID {
-			page.Number = len(page.State.Attempts) - i
-		}
-	}
-	for i := range bank.Questions {
-		q := &bank.Questions[i]
-		given := quizzes.Given(a.Given[q.ID])
-		mark := q.Body.Mark(given)
-		page.Items = append(page.Items, web.Item{
-			Question: q,
-			View:     quizzes.View{Prefix: quizzes.Prefix(q.ID), Seed: a.Seed, Given: given, Mark: &mark, ReadOnly: true},
-		})
-	}
-	return s.send(c, http.StatusOK, web.AttemptResult(page))
 }
 
 // postForm reads a form's body and nothing of the query, so that a link cannot put words

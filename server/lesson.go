@@ -2,6 +2,7 @@ package server
 
 import (
 	"crypto/rand"
+	"crypto/sha256"
 	"encoding/binary"
 	"fmt"
 	"net/http"
@@ -19,6 +20,7 @@ import (
 // found is the lesson that a URL names.
 type found struct {
 	site   *Site
+	course *content.Course
 	lesson *content.Lesson
 	bank   *quizzes.Bank // nil when it has no quiz
 	path   string        // of its page
@@ -28,18 +30,20 @@ type found struct {
 // that moved is found with moved set.
 func (s *Server) find(c echo.Context) (f found, moved bool, err error) {
 	site := s.site.Load()
-	if c.Param("course") != site.Course.Slug {
+	course := site.courseBySlug(c.Param("course"))
+	if course == nil {
 		return found{}, false, fmt.Errorf("course %q: %w", c.Param("course"), study.ErrNotFound)
 	}
-	lesson, moved := site.Course.Lesson(c.Param("lesson"))
+	lesson, moved := course.Lesson(c.Param("lesson"))
 	if lesson == nil || lesson.Coming {
 		return found{}, false, fmt.Errorf("lesson %q: %w", c.Param("lesson"), study.ErrNotFound)
 	}
 	return found{
 		site:   site,
+		course: course,
 		lesson: lesson,
 		bank:   site.bank(lesson.ID),
-		path:   lessonPath(site.Course, lesson),
+		path:   lessonPath(course, lesson),
 	}, moved, nil
 }
 
@@ -57,12 +61,18 @@ func (s *Server) lesson(c echo.Context) error {
 		to := url.URL{Path: f.path, RawQuery: c.Request().URL.RawQuery}
 		return c.Redirect(http.StatusMovedPermanently, to.String())
 	}
-	return s.showLesson(c, f, http.StatusOK, nil)
+	return s.showLesson(c, f, http.StatusOK, shown{})
 }
 
-// showLesson draws a lesson. A rejected quiz submission is drawn again with what was
-// answered.
-func (s *Server) showLesson(c echo.Context, f found, status int, rejected *web.Quiz) error {
+// shown is what a form sent that is answered with the lesson itself.
+type shown struct {
+	rejected *web.Quiz     // a submission that was refused, with what was answered
+	practice string        // id of the question for practice that was answered
+	given    quizzes.Given // the answer
+}
+
+// showLesson draws a lesson.
+func (s *Server) showLesson(c echo.Context, f found, status int, sent shown) error {
 	ctx := c.Request().Context()
 	v, err := s.visitor(ctx)
 	if err != nil {
@@ -74,21 +84,22 @@ func (s *Server) showLesson(c echo.Context, f found, status int, rejected *web.Q
 	}
 	page := web.LessonPage{
 		Page:   s.page(c, v, f.lesson.Title, f.lesson.Summary),
-		Course: f.site.Course,
+		Course: f.course,
 		State:  web.NewLessonState(f.lesson, f.bank, p),
-		Quiz:   rejected,
+		Quiz:   sent.rejected,
 	}
 	page.Resume = resumeIn(f, p)
-	page.Parts = s.parts(c, f, p, page.State)
+	page.Parts = s.parts(c, f, p, page.State, sent)
+	page.Challenges = challengeEntries(f.site, p, func(ch *quizzes.Challenge) bool { return ch.Lesson == f.lesson.ID })
 	page.Islands = slices.ContainsFunc(page.Parts, func(p web.Part) bool { return p.Island != nil || p.Predict != nil })
 	if page.Quiz == nil && f.bank != nil {
-		page.Quiz = newQuiz(f)
+		page.Quiz = newQuiz(f, v.Subject, len(page.State.Attempts))
 	}
 	return s.send(c, status, web.Lesson(page))
 }
 
 // parts fills in what depends on the request: islands, answers and ticks.
-func (s *Server) parts(c echo.Context, f found, p study.Progress, state web.LessonState) []web.Part {
+func (s *Server) parts(c echo.Context, f found, p study.Progress, state web.LessonState, sent shown) []web.Part {
 	query := c.Request().URL.RawQuery
 	out := make([]web.Part, 0, len(f.lesson.Parts))
 	for _, part := range f.lesson.Parts {
@@ -99,6 +110,9 @@ func (s *Server) parts(c echo.Context, f found, p study.Progress, state web.Less
 			out = append(out, web.Part{Island: s.island(part.Island, query)})
 		case content.PartCheck:
 			check := newCheck(f, part.Check, p)
+			if part.Practice {
+				check = newPractice(f, part.Check, sent)
+			}
 			out = append(out, web.Part{Check: &check})
 		case content.PartPredict:
 			predict := web.Predict{Check: newCheck(f, part.Predict.Question, p)}
@@ -131,27 +145,42 @@ func newCheck(f found, q *quizzes.Question, p study.Progress) web.Check {
 		Action:   f.path + "/checks/" + url.PathEscape(q.ID),
 		Event:    study.NewID(),
 		Question: q,
-		View:     quizzes.View{Prefix: quizzes.Prefix(q.ID)},
+		View:     quizzes.View{Prefix: quizzes.Prefix(q.ID), Alone: q.Instant()},
 	}
 	if a, ok := p.Answers[q.ID]; ok && a.Rev == q.Rev {
-		mark := q.Body.Mark(a.Given)
+		mark := q.Try(a.Given)
 		check.View.Given, check.View.Mark, check.Tries = a.Given, &mark, a.Tries
 	}
 	return check
 }
 
-// newQuiz draws an unanswered quiz, shuffled by a seed of its own.
-func newQuiz(f found) *web.Quiz {
+// newQuiz draws an unanswered quiz, shuffled by the seed of the learner's next attempt.
+func newQuiz(f found, subject study.Subject, attempts int) *web.Quiz {
+	return drawQuiz(f, study.NewID(), seedOf(subject, f.bank.ID, attempts), nil)
+}
+
+// seedOf returns the seed of a learner's next attempt at a quiz. It stays the same until
+// that is handed in, so that a page which is loaded again asks the same questions in the
+// same order. Somebody who has done nothing yet has no name to keep it by, and gets a new
+// one with each page.
+//
+// It has 53 bits, so that the number survives every form and every script. It is no
+// secret and a form may send another: whoever looks for questions they like can as well
+// hand in until they come, for attempts are not limited.
+func seedOf(subject study.Subject, quiz string, attempts int) uint64 {
 	var raw [8]byte
-	rand.Read(raw[:])
-	// 53 bits, so that the number survives every form and every script.
-	return drawQuiz(f, study.NewID(), binary.LittleEndian.Uint64(raw[:])>>11, nil)
+	if subject == "" {
+		rand.Read(raw[:])
+	} else {
+		sum := sha256.Sum256(fmt.Appendf(nil, "seed %s %s %d", subject, quiz, attempts))
+		copy(raw[:], sum[:])
+	}
+	return binary.LittleEndian.Uint64(raw[:]) >> 11
 }
 
 func drawQuiz(f found, event string, seed uint64, given map[string]quizzes.Given) *web.Quiz {
 	quiz := &web.Quiz{Action: f.path + "/quiz", Event: event, Seed: seed}
-	for i := range f.bank.Questions {
-		q := &f.bank.Questions[i]
+	for _, q := range f.bank.Drawn(seed) {
 		quiz.Items = append(quiz.Items, web.Item{
 			Question: q,
 			View:     quizzes.View{Prefix: quizzes.Prefix(q.ID), Seed: seed, Given: given[q.ID]},

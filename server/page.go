@@ -44,6 +44,9 @@ func (s *Server) blank(path string) web.Page {
 			Icon:     s.assets.URL("mark.svg"),
 		},
 	}
+	if site.Guide != nil {
+		p.Guide = site.Guide.Slug
+	}
 	if s.dev != nil {
 		p.Faults = site.Faults
 	}
@@ -58,12 +61,20 @@ func (s *Server) send(c echo.Context, status int, page templ.Component) error {
 	if err := page.Render(c.Request().Context(), &buf); err != nil {
 		return fmt.Errorf("drawing %s: %w", c.Request().URL.Path, err)
 	}
+	if site, ok := c.Get(strangersPage).(*Site); ok && status == http.StatusOK {
+		s.strangers.keep(c.Request().URL.Path, site, buf.Bytes())
+	}
+	return s.sendBytes(c, status, buf.Bytes())
+}
+
+// sendBytes sends a page that is drawn.
+func (s *Server) sendBytes(c echo.Context, status int, page []byte) error {
 	r := c.Response()
 	r.Header().Set("Content-Type", "text/html; charset=utf-8")
 	r.Header().Add("Vary", "Accept-Encoding")
 	w := brotli.HTTPCompressorWithLevel(r, c.Request(), compression)
 	r.WriteHeader(status)
-	if _, err := w.Write(buf.Bytes()); err != nil {
+	if _, err := w.Write(page); err != nil {
 		return fmt.Errorf("sending %s: %w", c.Request().URL.Path, err)
 	}
 	if err := w.Close(); err != nil {

@@ -7,27 +7,37 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"millrace/content"
+	"millrace/quizzes"
 	"millrace/server/study"
 	"millrace/wasm/widget"
 	"millrace/web"
 )
 
-// standing is how a visitor stands in the course: one state per lesson and where they
-// were last.
-func (s *Server) standing(c echo.Context) (v visitor, site *Site, states []web.LessonState, resume *web.Resume, err error) {
+// standing is how a visitor stands in the course.
+type standing struct {
+	visitor
+	site   *Site
+	record study.Progress
+	states []web.LessonState // one per lesson
+	resume *web.Resume       // where they were last, or nil
+}
+
+func (s *Server) standing(c echo.Context) (standing, error) {
 	ctx := c.Request().Context()
-	if v, err = s.visitor(ctx); err != nil {
-		return v, nil, nil, nil, err
+	v, err := s.visitor(ctx)
+	if err != nil {
+		return standing{}, err
 	}
-	site = s.site.Load()
 	p, err := s.ownRecord(ctx, v)
 	if err != nil {
-		return v, nil, nil, nil, err
+		return standing{}, err
 	}
-	for _, l := range site.Course.Lessons {
-		states = append(states, web.NewLessonState(l, site.bank(l.ID), p))
+	out := standing{visitor: v, site: s.site.Load(), record: p}
+	for _, l := range out.site.Course.Lessons {
+		out.states = append(out.states, web.NewLessonState(l, out.site.bank(l.ID), p))
 	}
-	return v, site, states, resumeAnywhere(site, p), nil
+	out.resume = resumeAnywhere(out.site, p)
+	return out, nil
 }
 
 // resumeAnywhere points to the section a visitor read last.
@@ -51,37 +61,41 @@ const greeter = "retry-storm"
 
 // home greets: what this is, something to play with, and the way back in.
 func (s *Server) home(c echo.Context) error {
-	v, site, states, resume, err := s.standing(c)
+	st, err := s.standing(c)
 	if err != nil {
 		return err
 	}
-	page := web.HomePage{Page: s.page(c, v, "", site.Course.Summary), Course: site.Course, States: states, Resume: resume}
+	page := web.HomePage{Page: s.page(c, st.visitor, "", st.site.Course.Summary), Course: st.site.Course, States: st.states, Resume: st.resume}
 	page.Island = s.island(&content.Island{Widget: greeter, Prefix: "storm"}, c.Request().URL.RawQuery)
 	page.Islands = page.Island != nil
 	return s.send(c, http.StatusOK, web.Home(page))
 }
 
-// course lists the lessons.
+// course lists the lessons of a course, or the pages of the guide.
 func (s *Server) course(c echo.Context) error {
-	v, site, states, resume, err := s.standing(c)
+	st, err := s.standing(c)
 	if err != nil {
 		return err
 	}
-	if c.Param("course") != site.Course.Slug {
+	if g := st.site.Guide; g != nil && c.Param("course") == g.Slug {
+		return s.send(c, http.StatusOK, web.Guide(web.GuidePage{Page: s.page(c, st.visitor, g.Title, g.Summary), Guide: g}))
+	}
+	if c.Param("course") != st.site.Course.Slug {
 		return fmt.Errorf("course %q: %w", c.Param("course"), study.ErrNotFound)
 	}
 	return s.send(c, http.StatusOK, web.Course(web.CoursePage{
-		Page: s.page(c, v, site.Course.Title, site.Course.Summary), Course: site.Course, States: states, Resume: resume,
+		Page: s.page(c, st.visitor, st.site.Course.Title, st.site.Course.Summary), Course: st.site.Course, States: st.states, Resume: st.resume,
 	}))
 }
 
 // progress shows a learner what they have done.
 func (s *Server) progress(c echo.Context) error {
-	v, site, states, resume, err := s.standing(c)
+	st, err := s.standing(c)
 	if err != nil {
 		return err
 	}
-	page := web.ProgressPage{Page: s.page(c, v, "My progress", ""), Course: site.Course, States: states, Resume: resume}
+	page := web.ProgressPage{Page: s.page(c, st.visitor, "My progress", ""), Course: st.site.Course, States: st.states, Resume: st.resume}
+	page.Challenges = challengeEntries(st.site, st.record, func(*quizzes.Challenge) bool { return true })
 	page.NoIndex = true
 	return s.send(c, http.StatusOK, web.Progress(page))
 }
@@ -110,7 +124,14 @@ func (s *Server) lab(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	page := web.LabPage{Page: s.page(c, v, "Lab", "Every simulation of the site, to play with by itself."), Widgets: s.labEntries()}
+	page := web.LabPage{Page: s.page(c, v, "Lab", "Every simulation of the site, to play with by itself.")}
+	site := s.site.Load()
+	for _, entry := range s.labEntries() {
+		if about := site.Course.LabPage(entry.Name); about != nil {
+			entry.Title, entry.Summary = about.Title, about.Summary
+		}
+		page.Widgets = append(page.Widgets, entry)
+	}
 	return s.send(c, http.StatusOK, web.Lab(page))
 }
 
@@ -127,7 +148,8 @@ func drawLab(all widget.Catalog) []web.LabEntry {
 	return entries
 }
 
-// labWidget is one widget by itself; its whole state is in the URL.
+// labWidget is the page of one widget, with what the course says about it; its whole
+// state is in the URL.
 func (s *Server) labWidget(c echo.Context) error {
 	v, err := s.visitor(c.Request().Context())
 	if err != nil {
@@ -138,15 +160,24 @@ func (s *Server) labWidget(c echo.Context) error {
 	if w == nil {
 		return fmt.Errorf("widget %q: %w", name, study.ErrNotFound)
 	}
-	info := w.Info()
-	page := web.WidgetPage{
-		Page:    s.page(c, v, info.Title, info.Summary),
-		Name:    info.Name,
-		Title:   info.Title,
-		Summary: info.Summary,
-		Island:  *s.island(&content.Island{Widget: name, Prefix: name}, c.Request().URL.RawQuery),
-		Try:     info.Try,
+	page := web.WidgetPage{Title: w.Info().Title, Summary: w.Info().Summary}
+	query := c.Request().URL.RawQuery
+	about := s.site.Load().Course.LabPage(name)
+	if about == nil || !about.Placed() {
+		page.Parts = append(page.Parts, web.Part{Island: s.island(&content.Island{Widget: name, Prefix: name}, query)})
 	}
+	if about != nil {
+		page.Title, page.Summary, page.Places = about.Title, about.Summary, about.Places
+		for _, part := range about.Parts {
+			switch part.Kind {
+			case content.PartHTML:
+				page.Parts = append(page.Parts, web.Part{HTML: part.HTML})
+			case content.PartIsland:
+				page.Parts = append(page.Parts, web.Part{Island: s.island(part.Island, query)})
+			}
+		}
+	}
+	page.Page = s.page(c, v, page.Title, page.Summary)
 	page.Islands = true
 	return s.send(c, http.StatusOK, web.Widget(page))
 }

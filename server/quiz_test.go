@@ -6,12 +6,17 @@ import (
 	"net/http"
 	"strings"
 	"testing"
+	"time"
 
 	"millrace/server/study"
 )
 
 // right answers every question of the test quiz. By the bank, each is worth a point.
-var right = []string{"q.one.choice", "b", "q.many.choice", "a", "q.many.choice", "b", "q.sum.value", "48151623"}
+var right = []string{
+	"q.one.choice", "b", "q.many.choice", "a", "q.many.choice", "b", "q.sum.value", "48151623",
+	"q.word.value", "secret-WORD  alpha.", "q.steps.place.c", "1", "q.steps.place.a", "2", "q.steps.place.b", "3",
+	"q.pairs.pair.1", "c", "q.pairs.pair.2", "b", "q.gaps.gap.1", "SECRET-gaps word", "q.gaps.gap.2", "b",
+}
 
 func TestQuizIsMarkedByItsKey(t *testing.T) {
 	b := newRig(t).browser()
@@ -19,18 +24,20 @@ func TestQuizIsMarkedByItsKey(t *testing.T) {
 		fields []string
 		title  string
 	}{
-		"all right":            {right, "Passed: 3 of 3 points"},
-		"two of three":         {right[:6], "Passed: 2 of 3 points"},
-		"one right":            {[]string{"q.one.choice", "b", "q.sum.value", "7"}, "1 of 3 points Not passed yet"},
-		"all wrong":            {[]string{"q.one.choice", "a", "q.many.choice", "c", "q.sum.value", "8"}, "0 of 3 points Not passed yet"},
-		"both of a single":     {[]string{"q.one.choice", "a", "q.one.choice", "b"}, "0 of 3 points"},
-		"infinite":             {[]string{"q.sum.value", "1e400"}, "0 of 3 points"},
-		"no number":            {[]string{"q.sum.value", "NaN"}, "0 of 3 points"},
-		"markup":               {[]string{"q.sum.value", `"><script>alert(1)</script>`}, "0 of 3 points"},
-		"no text":              {[]string{"q.sum.value", "\xff\xfe"}, "0 of 3 points"},
-		"long":                 {[]string{"q.sum.value", strings.Repeat("9", 100_000)}, "0 of 3 points"},
-		"fields of others":     {[]string{"q.one.choice", "b", "q.nowhere.choice", "b", "q.one.", "x", "q.", "y"}, "1 of 3 points"},
-		"a choice there isn't": {[]string{"q.one.choice", "z", "q.many.choice", "a"}, "of 3 points Not passed yet"},
+		"all right":            {right, "Passed: 7 of 7 points"},
+		"five of seven":        {right[:16], "Passed: 5 of 7 points"},
+		"four and a half":      {append(right[:10:10], "q.steps.place.c", "1", "q.steps.place.a", "2"), "4.5 of 7 points Not passed yet"},
+		"half of each part":    {[]string{"q.pairs.pair.1", "c", "q.gaps.gap.2", "b", "q.steps.place.a", "2", "q.steps.place.b", "3"}, "1.5 of 7 points"},
+		"one right":            {[]string{"q.one.choice", "b", "q.sum.value", "7"}, "1 of 7 points Not passed yet"},
+		"all wrong":            {[]string{"q.one.choice", "a", "q.many.choice", "c", "q.sum.value", "8"}, "0 of 7 points Not passed yet"},
+		"both of a single":     {[]string{"q.one.choice", "a", "q.one.choice", "b"}, "0 of 7 points"},
+		"infinite":             {[]string{"q.sum.value", "1e400"}, "0 of 7 points"},
+		"no number":            {[]string{"q.sum.value", "NaN"}, "0 of 7 points"},
+		"markup":               {[]string{"q.sum.value", `"><script>alert(1)</script>`}, "0 of 7 points"},
+		"no text":              {[]string{"q.sum.value", "\xff\xfe"}, "0 of 7 points"},
+		"long":                 {[]string{"q.sum.value", strings.Repeat("9", 100_000)}, "0 of 7 points"},
+		"fields of others":     {[]string{"q.one.choice", "b", "q.nowhere.choice", "b", "q.one.", "x", "q.", "y"}, "1 of 7 points"},
+		"a choice there isn't": {[]string{"q.one.choice", "z", "q.many.choice", "a"}, "of 7 points Not passed yet"},
 	} {
 		page := b.follow(lessonPath+"/quiz", c.fields...)
 		if page.status != http.StatusOK || !strings.Contains(page.words(), c.title) {
@@ -135,7 +142,7 @@ func TestVerdictIsStoredOnceAndOutlivesTheKey(t *testing.T) {
 	b.follow(lessonPath+"/quiz", append(right, "event", id)...)
 	r.server.Swap(loaded(t, edited(t, "quiz/01-waiting.yaml", "answer: 48151623", "answer: 4")))
 	page := b.follow(lessonPath+"/quiz", append(right, "event", id)...)
-	page.says(t, "Passed: 3 of 3 points", "The quiz was rewritten since.")
+	page.says(t, "Passed: 7 of 7 points", "The quiz was rewritten since.")
 	if n := events(t, r); n != 2 {
 		t.Errorf("the log has %d events, want the submission and one verdict", n)
 	}
@@ -148,8 +155,9 @@ func TestVerdictIsStoredOnceAndOutlivesTheKey(t *testing.T) {
 		t.Fatal(err)
 	}
 	v := a.Verdict
-	if v.Score != 3000 || v.Max != 3000 || !v.Passed || v.Attempt != id || v.Lesson != "wait" || v.Grader == "" || v.KeyHash == "" ||
-		v.Marks["one"] != 1000 || v.Marks["many"] != 1000 || v.Marks["sum"] != 1000 {
+	if v.Score != 7000 || v.Max != 7000 || !v.Passed || v.Attempt != id || v.Lesson != "wait" || v.Grader == "" || v.KeyHash == "" ||
+		v.Marks["one"] != 1000 || v.Marks["many"] != 1000 || v.Marks["sum"] != 1000 ||
+		v.Marks["word"] != 1000 || v.Marks["steps"] != 1000 || v.Marks["pairs"] != 1000 || v.Marks["gaps"] != 1000 {
 		t.Errorf("the verdict is %+v", v)
 	}
 }
@@ -183,9 +191,9 @@ func TestPassingAndTickingCompletesTheLessonInWords(t *testing.T) {
 		b.follow(fmt.Sprintf("%s/sections/wait-%d", lessonPath, n))
 	}
 	const words = "Lesson complete. You ticked every section and passed its quiz."
-	b.get(lessonPath).says(t, words, "1 attempt so far, the best with 3 of 3 points")
+	b.get(lessonPath).says(t, words, "1 attempt so far, the best with 7 of 7 points")
 	b.get("/attempts/"+id).says(t, words)
-	b.get("/progress").says(t, "1 of 1 lesson complete, 5 of 5 sections ticked.", "3 of 3", "passed")
+	b.get("/progress").says(t, "1 of 1 lesson complete, 5 of 5 sections ticked.", "7 of 7", "passed")
 	b.get("/courses/sample").says(t, "Complete")
 }
 
@@ -193,8 +201,8 @@ func TestBestAttemptCountsAndAllAreListed(t *testing.T) {
 	b := newRig(t).browser()
 	b.follow(lessonPath+"/quiz", right...)
 	page := b.follow(lessonPath+"/quiz", "q.sum.value", "7")
-	page.says(t, "Attempt 2", "0 of 3 points")
-	b.get(lessonPath).says(t, "2 attempts so far, the best with 3 of 3 points", "passed", "not passed")
+	page.says(t, "Attempt 2", "0 of 7 points")
+	b.get(lessonPath).says(t, "2 attempts so far, the best with 7 of 7 points", "passed", "not passed")
 }
 
 func TestShuffleFollowsTheSeed(t *testing.T) {
@@ -203,12 +211,13 @@ func TestShuffleFollowsTheSeed(t *testing.T) {
 	seeds := map[string]bool{}
 	for range 3 {
 		seeds[b.get(lessonPath).field(t, "seed")] = true
+		r.clock.move(11 * time.Minute) // strangers share a drawing for ten
 	}
 	if len(seeds) != 3 {
 		t.Errorf("three visits got the seeds %v", seeds)
 	}
 	// A seed that is no number loses the order, not the answers.
 	for _, seed := range []string{"", "-1", "x", "99999999999999999999"} {
-		b.follow(lessonPath+"/quiz", append(right, "seed", seed)...).says(t, "Passed: 3 of 3 points")
+		b.follow(lessonPath+"/quiz", append(right, "seed", seed)...).says(t, "Passed: 7 of 7 points")
 	}
 }

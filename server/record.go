@@ -109,12 +109,14 @@ func (s *Server) marked(ctx context.Context, site *Site, e study.Event) ([]study
 		return nil, refuse(err.Error())
 	}
 	switch e.Kind {
-	case study.KindQuizMarked:
+	case study.KindQuizMarked, study.KindChallengeMarked:
 		return nil, refuse("Verdicts are made by the server.")
 	case study.KindCheckAnswered:
 		return s.markedCheck(ctx, site, e)
 	case study.KindQuizSubmitted:
 		return s.markedQuiz(ctx, site, e)
+	case study.KindChallengeSubmitted:
+		return s.checkedChallenge(ctx, site, e)
 	}
 	return []study.Event{e}, nil
 }
@@ -158,7 +160,7 @@ func (s *Server) markedQuiz(ctx context.Context, site *Site, e study.Event) ([]s
 	if bank == nil {
 		return nil, refuse("This quiz is no longer part of the course.")
 	}
-	if !answered(bank, sub.Given) {
+	if !answered(bank, sub.Seed, sub.Given) {
 		return nil, refuse(noAnswers)
 	}
 	sub.Lesson = bank.Lesson
@@ -174,9 +176,35 @@ func (s *Server) markedQuiz(ctx context.Context, site *Site, e study.Event) ([]s
 	return []study.Event{e, verdict}, nil
 }
 
-// answered reports whether any question of a quiz was answered.
-func answered(b *quizzes.Bank, given map[string]map[string][]string) bool {
-	return slices.ContainsFunc(b.Questions, func(q quizzes.Question) bool { return !q.Body.Mark(given[q.ID]).Blank })
+// checkedChallenge returns the event of a challenge with its settings checked. It is
+// marked once it is stored: that takes longer than a transaction should.
+func (s *Server) checkedChallenge(ctx context.Context, site *Site, e study.Event) ([]study.Event, error) {
+	var sent, before study.ChallengeSubmitted
+	if err := json.Unmarshal(e.Payload, &sent); err != nil {
+		return nil, refuse("The settings could not be read: " + err.Error())
+	}
+	ch := quizzes.ChallengeByID(site.Challenges, e.ContentID)
+	if ch == nil {
+		return nil, refuse("This challenge is no longer part of the course.")
+	}
+	var err error
+	if sent.Given, err = s.checkedSettings(ch, sent.Given); err != nil {
+		return nil, err
+	}
+	same := func() bool { return reflect.DeepEqual(sent.Given, before.Given) }
+	if old, err := s.seen(ctx, e, &before, same); err != nil || old != nil {
+		return old, err
+	}
+	e.ContentRev = ch.Rev
+	if e.Payload, err = json.Marshal(sent); err != nil {
+		return nil, fmt.Errorf("challenge %s: %w", ch.ID, err)
+	}
+	return []study.Event{e}, nil
+}
+
+// answered reports whether any question that was asked of a quiz was answered.
+func answered(b *quizzes.Bank, seed uint64, given map[string]map[string][]string) bool {
+	return slices.ContainsFunc(b.Drawn(seed), func(q *quizzes.Question) bool { return !q.Body.Mark(given[q.ID]).Blank })
 }
 
 // seen looks an answer up in the log, reads its payload into before and compares the
@@ -213,7 +241,7 @@ func verdictOn(e study.Event, sub study.QuizSubmitted, bank *quizzes.Bank) (stud
 	for q, fields := range sub.Given {
 		given[q] = fields
 	}
-	marks, score, most := quizzes.MarkBank(bank, given)
+	marks, score, most := quizzes.MarkBank(bank, sub.Seed, given)
 	v := study.QuizMarked{
 		Attempt: e.ID,
 		Lesson:  bank.Lesson,

@@ -12,21 +12,29 @@ func (s *Server) routes(e *echo.Echo) {
 	get := func(path string, h echo.HandlerFunc) { e.Match([]string{http.MethodGet, http.MethodHead}, path, h) }
 
 	// Reading.
-	get("/", s.home)
-	get("/courses/:course", s.course)
-	get("/courses/:course/:lesson", s.lesson)
-	get("/glossary", s.glossary)
+	get("/", s.toStrangers(s.home))
+	get("/courses/:course", s.toStrangers(s.course))
+	get("/courses/:course/:lesson", s.toStrangers(s.lesson))
+	get("/glossary", s.toStrangers(s.glossary))
 	get("/glossary.json", s.glossaryJSON)
-	get("/lab", s.lab)
-	get("/lab/:widget", s.labWidget)
+	get("/lab", s.toStrangers(s.lab))
+	get("/lab/:widget", s.toStrangers(s.labWidget))
+	get("/challenges", s.toStrangers(s.challenges))
+	get("/challenges/:challenge", s.toStrangers(s.challenge))
+	get("/play", s.play)
 
 	// The record of a learner.
 	e.POST("/courses/:course/:lesson/sections/:id", s.tick)
 	e.POST("/courses/:course/:lesson/checks/:id", s.check)
 	e.POST("/courses/:course/:lesson/quiz", s.quiz)
+	e.POST("/challenges/:challenge", s.submitChallenge)
 	get("/attempts/:id", s.attempt)
+	get("/attempts/:id/again", s.again)
+	e.POST("/attempts/:id/again", s.answerAgain)
 	get("/progress", s.progress)
 	e.POST("/api/events", s.events)
+
+	e.POST("/courses/:course/:lesson", s.practice)
 
 	// Accounts.
 	get("/sign-up", s.signUpForm)

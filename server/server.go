@@ -13,6 +13,7 @@ import (
 	"fmt"
 	"log/slog"
 	"net/http"
+	"path"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -36,6 +37,7 @@ type Config struct {
 	Now     func() time.Time // nil means time.Now
 	Secure  bool             // served over TLS: cookies say so
 	Dev     *Reload          // set by `millrace dev` only
+	Draw    Sketcher         // draws for the playground; nil: nothing is drawn without a script
 }
 
 // Server answers requests. It is an http.Handler, safe for concurrent use.
@@ -48,8 +50,12 @@ type Server struct {
 	log        *slog.Logger
 	now        func() time.Time
 	dev        *Reload
+	draw       Sketcher
+	drawing    chan struct{} // a place for each text that is being drawn
 	sessions   *scs.SessionManager
 	accounts   *accounts
+	marking    *marking
+	strangers  *strangers
 	handler    http.Handler
 }
 
@@ -64,6 +70,9 @@ func New(c Config) (*Server, error) {
 	if c.Now == nil {
 		c.Now = time.Now
 	}
+	if c.Draw == nil {
+		c.Draw = func(string, string, int) web.Sketch { return web.Sketch{} }
+	}
 	s := &Server{
 		store:   c.Store,
 		widgets: c.Widgets,
@@ -71,8 +80,12 @@ func New(c Config) (*Server, error) {
 		log:     c.Log,
 		now:     c.Now,
 		dev:     c.Dev,
+		draw:    c.Draw,
+		drawing: make(chan struct{}, maxDrawings),
 	}
 	s.site.Store(c.Site)
+	s.strangers = newStrangers(c.Now)
+	s.marking = newMarking(c.Widgets, path.Base(c.Assets.URL("widgets.wasm")))
 	s.labEntries = sync.OnceValue(func() []web.LabEntry { return drawLab(c.Widgets) })
 	s.sessions = newSessions(c.Store, c.Secure)
 	s.sessions.ErrorFunc = s.sessionFailed

@@ -9,7 +9,10 @@ import (
 // Server.Swap replaces it.
 type Site struct {
 	Course *content.Course
+	Guide  *content.Course // how to use the site; nil if there is none
 	Banks  []*quizzes.Bank
+	// Challenges are in the order they are shown.
+	Challenges []*quizzes.Challenge
 	// Faults are what is wrong with the sources. `serve` refuses to start with any;
 	// `dev` shows them over the last good page.
 	Faults []quizzes.Fault
@@ -23,6 +26,30 @@ func (s *Site) bank(lesson string) *quizzes.Bank {
 		}
 	}
 	return nil
+}
+
+// courseBySlug returns the course or the guide with a slug, or nil.
+func (s *Site) courseBySlug(slug string) *content.Course {
+	for _, c := range []*content.Course{s.Course, s.Guide} {
+		if c != nil && c.Slug == slug {
+			return c
+		}
+	}
+	return nil
+}
+
+// diagram returns the text that the playground opens for a diagram of the course or the
+// guide, by its play.ID.
+func (s *Site) diagram(id string) (text string, ok bool) {
+	for _, c := range []*content.Course{s.Course, s.Guide} {
+		if c == nil {
+			continue
+		}
+		if text, ok = c.Diagram(id); ok {
+			return text, true
+		}
+	}
+	return "", false
 }
 
 // lessonByID returns the lesson with an immutable id, or nil.

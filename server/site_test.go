@@ -24,7 +24,7 @@ import (
 func sampleFiles(t *testing.T) fstest.MapFS {
 	t.Helper()
 	files := fstest.MapFS{}
-	for _, name := range []string{"sample/course.yaml", "sample/glossary.md", "sample/01-waiting.md", "quiz/01-waiting.yaml"} {
+	for _, name := range []string{"sample/course.yaml", "sample/glossary.md", "sample/01-waiting.md", "quiz/01-waiting.yaml", "challenge/calm.yaml"} {
 		text, err := os.ReadFile(filepath.Join("testdata", name))
 		if err != nil {
 			t.Fatal(err)
@@ -51,7 +51,11 @@ func loaded(t *testing.T, files fstest.MapFS) *server.Site {
 	t.Helper()
 	course, faults := content.Load(files, "sample", checks())
 	banks, more := quizzes.Load(files, "quiz", kinds.All(), rendering)
-	return faultless(t, course, banks, append(faults, more...))
+	faults = append(faults, more...)
+	challenges, more := quizzes.LoadChallenges(files, "challenge", rendering)
+	site := faultless(t, course, banks, append(faults, more...))
+	site.Challenges = challenges
+	return site
 }
 
 // shipped loads the course and the banks in the binary.
@@ -73,7 +77,7 @@ func faultless(t *testing.T, course *content.Course, banks []*quizzes.Bank, faul
 	return &server.Site{Course: course, Banks: banks}
 }
 
-var rendering = quizzes.Render{Block: markdown.Block, Inline: markdown.Inline}
+var rendering = quizzes.Render{Block: markdown.Block, Inline: markdown.Inline, Picture: markdown.Picture}
 
 // checks hands content the real widgets and kinds.
 func checks() content.Checks {
@@ -84,8 +88,16 @@ func checks() content.Checks {
 			}
 			return nil
 		},
-		Define: func(name, _ string) (string, error) {
-			return "", errors.New("the sample course defines no widgets")
+		Define: func(name, definition string) (string, error) {
+			family, ok := widgets.All.Find(name).(widget.Definer)
+			if !ok {
+				return "", errors.New("no such family")
+			}
+			program, faults := family.Compile(definition)
+			if len(faults) > 0 {
+				return "", content.DefinitionError(faults[0])
+			}
+			return program, nil
 		},
 		Reading: reading,
 		Question: func(d quizzes.Draft) (*quizzes.Question, []quizzes.Fault) {

@@ -14,6 +14,8 @@ type LessonPage struct {
 	Parts  []Part
 	Resume *Resume // shown at the top when the learner was in a later section
 	Quiz   *Quiz   // nil when the lesson has none
+
+	Challenges []ChallengeEntry // that belong to this lesson
 }
 
 // Part is one piece of a lesson in reading order; exactly one field is set. It mirrors
@@ -47,9 +49,13 @@ type Tick struct {
 // It posts to /courses/{course}/{lesson}/checks/{id} the question's fields and "event".
 // The answer is a 303 to the lesson at "#check-{id}". View.Mark is set once it was
 // answered; the form then offers another try.
+//
+// One for practice has no event and posts to the lesson itself, which answers with its
+// page.
 type Check struct {
 	Action   string
 	Event    string
+	Practice bool // its answers are not recorded
 	Question *quizzes.Question
 	View     quizzes.View // Prefix is "q.<id>."
 	Tries    int          // answers so far
@@ -96,4 +102,9 @@ type AttemptPage struct {
 	Number  int  // 1 is the first attempt
 	Changed bool // the quiz was rewritten since
 	Items   []Item
+	Missed  int // questions that were not all right
+
+	// Where the missed ones are tried again, which is not recorded:
+	Answered bool // some were
+	Righted  int  // questions that are right now
 }

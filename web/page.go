@@ -8,6 +8,7 @@ type Page struct {
 	Description string // one sentence, for search engines and link previews
 	Path        string // of this page, without query: marks the entry of the menu
 	Course      string // slug of the course that the menu's links lead to
+	Guide       string // and of the guide; empty if there is none
 	User        string // name of whoever is signed in; empty for a visitor
 	Subject     bool   // the visitor has done something, so their browser may be written to
 	Theme       string // "light" or "dark" on every device; empty follows the reader's choice
@@ -23,6 +24,7 @@ type Page struct {
 // left out of the page. All are same-origin.
 type Assets struct {
 	CSS      string // the one stylesheet
+	PageCSS  string // what one page needs besides
 	JS       string // site.js, a module
 	Theme    string // theme.js, a classic script that sets the theme before the first paint
 	Islands  string // islands.js, a module

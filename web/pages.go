@@ -22,12 +22,20 @@ type CoursePage struct {
 	Resume *Resume
 }
 
+// GuidePage lists the pages of the guide.
+type GuidePage struct {
+	Page
+	Guide *content.Course
+}
+
 // ProgressPage is everything a learner has done, as a picture and as a table.
 type ProgressPage struct {
 	Page
 	Course *content.Course
 	States []LessonState // one per lesson, in order
 	Resume *Resume
+
+	Challenges []ChallengeEntry
 }
 
 // GlossaryPage lists the terms of a course; each has its slug as id.
@@ -48,12 +56,13 @@ type LabEntry struct {
 	Picture              *ui.Node
 }
 
-// WidgetPage is one widget by itself. Its settings are in the URL.
+// WidgetPage is the page of one widget, with what the course says about it. The settings
+// of its islands are in the URL.
 type WidgetPage struct {
 	Page
-	Name, Title, Summary string
-	Island               ui.Node
-	Try                  []string
+	Title, Summary string
+	Places         []content.Place // for a list of contents; empty needs none
+	Parts          []Part          // HTML and islands
 }
 
 // ProsePage is a page of text.

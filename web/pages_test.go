@@ -51,8 +51,12 @@ func everyPage(t testing.TB) []namedPage {
 
 	prog := ProgressPage{Page: s.named("My progress", "", "/progress"), Course: s.course, States: s.states(), Resume: back.Resume}
 	empty := ProgressPage{Page: visitor(s.named("My progress", "", "/progress")), Course: s.course, States: fresh.states()}
-	wpage := WidgetPage{Page: s.named("Retry storm", "", "/lab/retry-storm"), Name: "retry-storm", Title: "Retry storm", Summary: "Clients retry against a server that is down.", Island: *island("retry-storm")}
+	wpage := WidgetPage{Page: s.named("Retry storm", "", "/lab/retry-storm"), Title: "Retry storm", Summary: "Clients retry against a server that is down.", Parts: []Part{{Island: island("retry-storm")}}}
 	wpage.Islands = true
+
+	play := PlayPage{Page: s.named("Playground", "", "/play"), Text: "flowchart LR\nA[", MaxText: 50_000, MaxSent: 8192,
+		Sketch:   Sketch{Faults: []PlayFault{{Line: 2, Col: 2, Message: "The label of A is not closed.", Hint: "End it with ]."}}, Picture: island("diagram")},
+		Examples: []PlayExample{{Title: "Steps that play", About: "Each item moves something.", Href: "/play?example=steps", Fragment: "d=S0"}}}
 
 	errorPage := func(status int) templ.Component {
 		return Error(ErrorPage{Page: visitor(s.named("Error", "", "/nowhere")), Status: status, RequestID: "7f3a"})
@@ -71,6 +75,7 @@ func everyPage(t testing.TB) []namedPage {
 		{"glossary", Glossary(GlossaryPage{Page: s.named("Glossary", "", "/glossary"), Course: s.course})},
 		{"lab", Lab(LabPage{Page: s.named("Lab", "", "/lab"), Widgets: []LabEntry{{Name: "retry-storm", Title: "Retry storm", Summary: "Clients retry against a server that is down."}}})},
 		{"widget", Widget(wpage)},
+		{"play", Play(play)},
 		{"prose", Prose(ProsePage{Page: s.named("Guide", "", "/guide"), Parts: []Part{{HTML: "<h1>Guide</h1><p>How to write a lesson.</p>"}}})},
 		{"sign-in", SignIn(SignInPage{Page: visitor(s.named("Sign in", "", "/sign-in")), Next: "/progress"})},
 		{"sign-in-wrong", SignIn(SignInPage{Page: visitor(s.named("Sign in", "", "/sign-in")), Login: "ada", Error: "That login and password do not go together."})},

@@ -5,11 +5,34 @@ import (
 
 	"github.com/a-h/templ"
 
+	"millrace/content"
 	"millrace/quizzes"
 )
 
 // raw writes markup that was rendered from Markdown with raw HTML off.
 func raw(h quizzes.HTML) templ.Component { return templ.Raw(string(h)) }
+
+// A guide has pages where a course has lessons.
+func inThis(c *content.Course) string {
+	if c.Guide {
+		return "On this page"
+	}
+	return "In this lesson"
+}
+
+func nextWord(c *content.Course) string {
+	if c.Guide {
+		return "Next page"
+	}
+	return "Next lesson"
+}
+
+func allOf(c *content.Course) string {
+	if c.Guide {
+		return "All of the guide"
+	}
+	return "All lessons"
+}
 
 // raceWords is a lesson's progress in one short line.
 func raceWords(s LessonState) string {
@@ -57,4 +80,15 @@ func tries(n int) string {
 		return "1 answer so far"
 	}
 	return strconv.Itoa(n) + " answers so far"
+}
+
+// overline says what kind of question this is.
+func overline(c Check) string {
+	switch {
+	case c.View.Alone && c.Practice:
+		return "Fill the box, for practice"
+	case c.View.Alone:
+		return "Fill the box"
+	}
+	return "Quick check"
 }
