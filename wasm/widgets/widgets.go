@@ -8,11 +8,15 @@ package widgets
 import (
 	"millrace/wasm/widget"
 	"millrace/wasm/widgets/backlog"
+	"millrace/wasm/widgets/bloom"
 	"millrace/wasm/widgets/calc"
+	"millrace/wasm/widgets/delivery"
 	"millrace/wasm/widgets/diagram"
 	"millrace/wasm/widgets/exchange"
 	"millrace/wasm/widgets/feed"
+	"millrace/wasm/widgets/lag"
 	"millrace/wasm/widgets/lanes"
+	"millrace/wasm/widgets/openstorm"
 	"millrace/wasm/widgets/orderflow"
 	"millrace/wasm/widgets/outbox"
 	"millrace/wasm/widgets/partitions"
@@ -24,14 +28,18 @@ import (
 // All lists the widgets in the order they are shown.
 var All = widget.Catalog{
 	retrystorm.Widget,
+	openstorm.Widget,
 	queue.Widget,
 	backlog.Widget,
 	lanes.Widget,
 	partitions.Widget,
 	orderflow.Widget,
 	exchange.Widget,
+	delivery.Widget,
 	feed.Widget,
+	bloom.Widget,
 	saga.Widget,
+	lag.Widget,
 	outbox.Widget,
 	calc.Widget,
 	diagram.Widget,

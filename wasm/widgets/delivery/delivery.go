@@ -31,8 +31,8 @@ var Widget = widget.New(widget.Spec[*model]{
 	Summary: "In which order a worker does the work, notes it and acknowledges decides what a crash costs: a lost message, a repeated one, or nothing.",
 	Params:  params,
 	Actions: []widget.Action{
-		{Name: "mend", Label: "Mend the handler", Help: "From now on no message is poison."},
 		{Name: "redrive", Label: "Redrive dead letters", Help: "All of them go back to the queue, with their receives counted anew."},
+		{Name: "redrive", Value: "mended", Label: "Mend the handler, then redrive", Help: "From now on no message is poison."},
 	},
 	TickMS: 100,
 	Limit:  100_000,
@@ -97,9 +97,8 @@ func update(m *model, msg widget.Msg) *model {
 	case msg.Name == widget.Tick:
 		m.now += m.stride
 		m.run.until(m.now)
-	case msg.Name == "mend":
-		m.run.mended = true
 	case msg.Name == "redrive":
+		m.run.mended = m.run.mended || msg.Value == "mended"
 		m.run.redrive(m.now)
 	}
 	return m

@@ -62,40 +62,44 @@ func (d *dry) after(n int) state {
 // passed is how many moments have passed.
 func (d *dry) passed() int { return min(moments, d.tick/pace) }
 
-// line says what happens at a moment: at most 42 letters.
+// happens says what happens at each moment: at most 42 letters.
+var happens = [moments]string{
+	"order and outbox row, one commit",
+	"relay publishes E77 at offset 42",
+	"effect and processed row, one commit",
+	"crash before the offset is committed",
+	"delivered again: the row is there",
+	"rolled back, the effect is skipped",
+	"offset 43 is committed",
+	"relay publishes it again: row drops it",
+}
+
+// without is what happens instead where no row is written.
+var without = [moments]string{
+	2: "effect, without a row",
+	4: "delivered again: effect again",
+	5: "nothing to notice it by",
+	7: "relay publishes it again: effect again",
+}
+
 func (d *dry) line(i int) string {
-	if !d.row {
-		switch i {
-		case 2:
-			return "effect, without a row"
-		case 4:
-			return "delivered again: effect again"
-		case 5:
-			return "nothing to notice it by"
-		case 7:
-			return "relay publishes it again: effect again"
-		}
+	if !d.row && without[i] != "" {
+		return without[i]
 	}
-	return [...]string{
-		"order and outbox row, one commit",
-		"relay publishes E77 at offset 42",
-		"effect and processed row, one commit",
-		"crash before the offset is committed",
-		"delivered again: the row is there",
-		"rolled back, the effect is skipped",
-		"offset 43 is committed",
-		"relay publishes it again: row drops it",
-	}[i]
+	return happens[i]
+}
+
+// left is what there is of E77.
+var left = [...]widget.Reading{
+	{Name: "effects", Label: "Effects"},
+	{Name: "deliveries", Label: "Deliveries"},
+	{Name: "rows", Label: "Processed rows"},
+	{Name: "offset", Label: "Committed offset"},
 }
 
 func (d *dry) read() []widget.Reading {
 	s := d.after(d.passed())
-	return []widget.Reading{
-		{Name: "effects", Label: "Effects", Value: float64(s.effects)},
-		{Name: "deliveries", Label: "Deliveries", Value: float64(s.deliveries)},
-		{Name: "rows", Label: "Processed rows", Value: float64(s.rows)},
-		{Name: "offset", Label: "Committed offset", Value: float64(s.committed)},
-	}
+	return fill(left[:], float64(s.effects), float64(s.deliveries), float64(s.rows), float64(s.committed))
 }
 
 // say tells what the last moment was.
@@ -118,21 +122,18 @@ func (d *dry) say() string {
 	return out
 }
 
+// columns of the table of the moments.
+var columns = []widget.Column{
+	{Name: "moment", Label: "Moment"}, {Name: "happens", Label: "What happens"}, {Name: "deliveries", Label: "Deliveries"},
+	{Name: "effects", Label: "Effects"}, {Name: "rows", Label: "Processed rows"}, {Name: "offset", Label: "Committed offset"},
+}
+
 func (d *dry) table() widget.Table {
-	t := widget.Table{
-		Caption: "The dry run of E77, and what there is after each moment",
-		Columns: []widget.Column{
-			{Name: "moment", Label: "Moment"}, {Name: "happens", Label: "What happens"}, {Name: "deliveries", Label: "Deliveries"},
-			{Name: "effects", Label: "Effects"}, {Name: "rows", Label: "Processed rows"}, {Name: "offset", Label: "Committed offset"},
-		},
-	}
+	t := widget.Table{Caption: "The dry run of E77, and what there is after each moment", Columns: columns}
 	for i := range d.passed() {
 		s := d.after(i + 1)
-		line := []widget.Cell{{Text: "t" + digits(i)}, {Text: d.line(i)}}
-		for _, n := range [...]int{s.deliveries, s.effects, s.rows, s.committed} {
-			line = append(line, widget.TrimmedCell(float64(n), 0))
-		}
-		t.Rows = append(t.Rows, line)
+		head := []widget.Cell{{Text: "t" + digits(i)}, {Text: d.line(i)}}
+		t.Rows = append(t.Rows, cells(head, s.deliveries, s.effects, s.rows, s.committed))
 	}
 	return t
 }

@@ -72,7 +72,14 @@ var params = []widget.Param{
 		},
 	},
 	{
-		Name: "order", Label: "A worker’s steps", Kind: widget.Choice, Default: "effect-mark-ack", Options: orders(),
+		Name: "order", Label: "A worker’s steps", Kind: widget.Choice, Default: "effect-mark-ack", Options: []widget.Option{
+			{Value: "effect-mark-ack", Label: "effect, mark, ack", Help: "A crash repeats."},
+			{Value: "mark-effect-ack", Label: "mark, effect, ack", Help: "Noted before it is done."},
+			{Value: "effect-ack-mark", Label: "effect, ack, mark", Help: "The note comes last."},
+			{Value: "mark-ack-effect", Label: "mark, ack, effect", Help: "Noted and deleted before it is done."},
+			{Value: "ack-effect-mark", Label: "ack, effect, mark", Help: "Deleted first: at most once."},
+			{Value: "ack-mark-effect", Label: "ack, mark, effect", Help: "Deleted first: at most once."},
+		},
 		Help: "The effect is what the message asks for, the mark a note that it was done, the ack makes the broker delete the message.",
 	},
 	{
@@ -154,40 +161,28 @@ var params = []widget.Param{
 	},
 }
 
-// orders lists the orders of the steps.
-func orders() []widget.Option {
-	return []widget.Option{
-		{Value: "effect-mark-ack", Label: "effect, mark, ack", Help: "A crash repeats."},
-		{Value: "mark-effect-ack", Label: "mark, effect, ack", Help: "Noted before it is done."},
-		{Value: "effect-ack-mark", Label: "effect, ack, mark", Help: "The note comes last."},
-		{Value: "mark-ack-effect", Label: "mark, ack, effect", Help: "Noted and deleted before it is done."},
-		{Value: "ack-effect-mark", Label: "ack, effect, mark", Help: "Deleted first: at most once."},
-		{Value: "ack-mark-effect", Label: "ack, mark, effect", Help: "Deleted first: at most once."},
-	}
-}
-
 const second = 1_000_000 // µs
 
 func settingsOf(v widget.Values) *settings {
-	micros := func(name string, unit float64) int64 { return int64(float64(v.Float(name)*unit*second) + 0.5) }
+	number, whole, choice := v.Float, v.Int, v.Choice // or each call would be copied in here
 	s := &settings{
-		seed:       uint64(v.Int("seed")),
-		story:      v.Choice("story"),
-		dedupe:     v.Choice("dedupe"),
-		crash:      v.Float("crash_pct") / 100,
-		crashAt:    int(v.Choice("crash_at")[0] - '0'),
-		visibility: micros("visibility_s", 1),
-		heartbeat:  micros("heartbeat_s", 1),
-		receives:   int32(v.Int("receives")),
-		messages:   v.Int("messages"),
-		gap:        second / v.Float("rate"),
-		kind:       v.Choice("work"),
-		work:       v.Float("work_s") * second,
-		sigma:      v.Float("sigma"),
-		twice:      v.Float("twice_pct") / 100,
-		twiceAfter: v.Float("twice_min") * 60 * second,
-		poison:     v.Float("poison_pct") / 100,
-		ttl:        int64(v.Int("ttl_min")) * 60 * second,
+		seed:       uint64(whole("seed")),
+		story:      choice("story"),
+		dedupe:     choice("dedupe"),
+		crash:      number("crash_pct") / 100,
+		crashAt:    int(choice("crash_at")[0] - '0'),
+		visibility: micros(number("visibility_s")),
+		heartbeat:  micros(number("heartbeat_s")),
+		receives:   int32(whole("receives")),
+		messages:   whole("messages"),
+		gap:        second / number("rate"),
+		kind:       choice("work"),
+		work:       number("work_s") * second,
+		sigma:      number("sigma"),
+		twice:      number("twice_pct") / 100,
+		twiceAfter: number("twice_min") * 60 * second,
+		poison:     number("poison_pct") / 100,
+		ttl:        int64(whole("ttl_min")) * 60 * second,
 	}
 	for _, name := range strings.Split(v.Choice("order"), "-") {
 		for i := range names {
@@ -198,6 +193,9 @@ func settingsOf(v widget.Values) *settings {
 	}
 	return s
 }
+
+// micros turns seconds into whole µs.
+func micros(s float64) int64 { return int64(float64(s*second) + 0.5) }
 
 // marks reports whether a worker notes what it did.
 func (s *settings) marks() bool {

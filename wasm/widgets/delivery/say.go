@@ -13,13 +13,13 @@ func say(m *model) string {
 	r := m.run
 	if !r.done() {
 		return "After " + chart.Seconds(float64(m.now/second)) + ", " + things(len(r.events), "message") + " came and " + number(len(r.inFlight)) +
-			" are in flight: " + number(r.done) + " done, " + number(r.repeated) + " more than once, " + number(r.lost) + " lost."
+			" are in flight: " + number(r.effective) + " done, " + number(r.repeated) + " more than once, " + number(r.lost) + " lost."
 	}
 	s := ""
 	if r.overrun {
 		s = "The run stops after 500,000 deliveries. "
 	}
-	s += things(len(r.events), "event") + " took " + things(r.deliveries, "delivery") + ": " + number(r.done) + be(r.done) + " done"
+	s += things(len(r.events), "event") + " took " + things(r.deliveries, "delivery") + ": " + number(r.effective) + be(r.effective) + " done"
 	if r.repeated > 0 {
 		s += ", " + number(r.repeated) + " of them more than once"
 	}
@@ -56,6 +56,8 @@ func (r *run) because() string {
 }
 
 // first is the place of a step, after all others if it is not taken.
+//
+//go:noinline
 func (s *settings) first(what int) int {
 	for i, k := range s.steps {
 		if k == what {
@@ -106,6 +108,8 @@ func times(n int) string {
 }
 
 // be is the verb for n things.
+//
+//go:noinline
 func be(n int) string {
 	if n == 1 {
 		return " is"

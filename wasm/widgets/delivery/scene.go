@@ -13,6 +13,8 @@ const (
 	database
 )
 
+var places = [...]string{"outbox", "log", "consumer", "database"}
+
 // ways lists the places that E77, or what the consumer says, passes at each moment.
 var ways = [moments][]int{
 	{shop}, {shop, relayed}, {relayed, consumer, database}, {consumer},
@@ -25,24 +27,23 @@ func (d *dry) view() ui.Node {
 	moment, part := d.now()
 	p.open("The dry run of event E77", d.say())
 	s := d.after(d.passed())
-	held := [...]string{"", "", "", chart.Count(s.effects, "effect")}
-	if n := d.passed(); n > 0 {
-		held[shop] = "E77"
+	var held [len(places)]string
+	n := d.passed()
+	if n > 0 {
+		held[shop], held[consumer] = "E77", "next "+digits(s.committed)
 	}
-	switch n := d.passed(); {
-	case n > 7:
-		held[relayed] = "42, 43"
-	case n > 1:
-		held[relayed] = "42"
+	if n > 1 {
+		held[relayed] = digits(offset)
 	}
-	switch n := d.passed(); {
-	case n == 4:
+	if moment == 3 {
 		held[consumer] = "crashed"
-	case n > 0:
-		held[consumer] = "next " + digits(s.committed)
 	}
+	if n > 7 {
+		held[relayed] += ", " + digits(after)
+	}
+	held[database] = things(s.effects, "effect")
 	var boxes, arrows chart.Pen
-	for i, name := range [...]string{"outbox", "log", "consumer", "database"} {
+	for i, name := range places {
 		x := float64(i * pitch)
 		boxes.Box(x+1, p.y+line, boxed-1, 2*line)
 		if i > 0 {
@@ -53,7 +54,7 @@ func (d *dry) view() ui.Node {
 	}
 	rows := ""
 	if d.row {
-		rows = chart.Count(s.rows, "row")
+		rows = things(s.rows, "row")
 	}
 	p.text("chart-note", rows, 3*pitch+boxed/2, p.y+2*line, "middle")
 	boxes.Draw(&p.Builder, "chart-steps series-1")
@@ -67,10 +68,11 @@ func (d *dry) view() ui.Node {
 		x = float64(way[k]) + float64((along-float64(k))*float64(way[k+1]-way[k]))
 	}
 	at := float64(x*pitch) + boxed/2
+	y := p.y + 3*line + 17
 	if moment == 3 {
-		cross(&token, at-dotSize/2, p.y+3*line+12)
+		cross(&token, at-8, y-8, 16)
 	} else {
-		diamond(&token, at, p.y+3*line+16)
+		diamond(&token, at, y, 9)
 	}
 	token.Draw(&p.Builder, "chart-steps series-2")
 	p.y += 4*line + gap

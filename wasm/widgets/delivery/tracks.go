@@ -15,22 +15,15 @@ const (
 // became of it.
 func (p *picture) tracks(m *model) {
 	r := m.run
-	p.text("chart-title", "A few", 0, p.y, "start")
-	for i, k := range [...]struct {
-		text string
-		x    float64
-	}{{"work", 250}, {"✕ crash", 345}, {"effect", 530}} {
-		var sample chart.Pen
-		switch i {
-		case 0:
-			sample.Box(k.x-34, p.y+line/2-3, 26, barTall)
-			sample.Draw(&p.Builder, "chart-bar series-1")
-		case 2:
-			diamond(&sample, k.x-16, p.y+line/2)
-			sample.Draw(&p.Builder, "chart-bar series-2")
-		}
-		p.text("chart-label", k.text, k.x, p.y, "start")
-	}
+	p.text("chart-title", "A few events", 0, p.y, "start")
+	p.text("chart-label", "work", 250, p.y, "start")
+	p.text("chart-label", "✕ crash", 345, p.y, "start")
+	p.text("chart-label", "effect", 530, p.y, "start")
+	var worked, happened chart.Pen
+	worked.Box(216, p.y+line/2-3, 26, barTall)
+	worked.Draw(&p.Builder, "chart-bar series-1")
+	diamond(&happened, 514, p.y+line/2, 5)
+	happened.Draw(&p.Builder, "chart-bar series-2")
 	p.y += line + 4
 	x := chart.Scale{Hi: float64(m.span) / second, From: trackLeft, To: trackRight}
 	var ground, work, known, dead, done chart.Pen
@@ -73,22 +66,23 @@ func (p *picture) bars(m *model, bars []bar, born int64, x *chart.Scale, work, k
 		}
 		pen.Box(from, y, end-from, barTall)
 		if b.how == died || b.how == failed {
-			cross(dead, end+1, y-1)
+			cross(dead, end+1, y-1, dotSize)
 		}
 		if b.effect {
-			diamond(done, end+5, y+barTall/2)
+			diamond(done, end+5, y+barTall/2, 5)
 		}
 	}
 }
 
-func diamond(o *chart.Pen, x, y float64) { o.Polygon(x, y-5, x+5, y, x, y+5, x-5, y) }
+//go:noinline
+func diamond(o *chart.Pen, x, y, half float64) { o.Polygon(x, y-half, x+half, y, x, y+half, x-half, y) }
 
 // axis draws the time since the first delivery.
 func (p *picture) axis(x *chart.Scale) {
 	var axis chart.Pen
 	axis.To('M', trackLeft, p.y)
 	axis.Along('H', trackRight)
-	for _, t := range x.Ticks(4) {
+	for _, t := range chart.TimeTicks(0, x.Hi, 3) {
 		at := x.At(t)
 		axis.To('M', at, p.y)
 		axis.Along('v', 6)

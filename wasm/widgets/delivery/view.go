@@ -52,6 +52,8 @@ func (p *picture) close() ui.Node {
 }
 
 // text writes s level with the middle of a row that begins at y.
+//
+//go:noinline
 func (p *picture) text(class, s string, x, y float64, anchor string) {
 	p.Markup(`<text class={} x={} y={} dy="0.35em" text-anchor={}>{}</text>`,
 		class, chart.Fixed(x), chart.Fixed(y+line/2), anchor, s)
@@ -83,17 +85,17 @@ func (p *picture) steps(r *run) {
 		case i > 0:
 			name = names[r.steps[i-1]]
 			n = [...]int{r.effects, r.rows, r.acks}[r.steps[i-1]]
-			broken = "✕ " + chart.Number(float64(r.crashes[i]))
+			broken = "✕ " + short(r.crashes[i])
 		}
 		tell := ""
 		if name != "" {
 			boxes.Box(x+1, p.y+line, boxed-1, tall)
-			tell = chart.Number(float64(n))
+			tell = short(n)
 		}
 		if i > 0 && name != "" {
 			arrow(&arrows, x-pitch+boxed, x-2, p.y+line+tall/2)
 		}
-		p.text("chart-label", broken, x-(pitch-boxed)/2, p.y, "middle")
+		p.text("chart-label", broken, max(0, x-(pitch-boxed)/2), p.y, "middle")
 		p.text("chart-title", name, x+boxed/2, p.y+line+2, "middle")
 		p.text("chart-note", tell, x+boxed/2, p.y+line+tall+2, "middle")
 	}
@@ -113,7 +115,7 @@ func arrow(o *chart.Pen, from, to, y float64) {
 
 // The belt on which messages move towards the end of their visibility timeout.
 const (
-	beltRows  = 7
+	beltRows  = 6
 	dotPitch  = 9
 	dotSize   = 7
 	beltMarks = 300 // at most
@@ -150,10 +152,10 @@ func (p *picture) belt(m *model) {
 		if busy {
 			worked.Box(x+2, y, dotSize, dotSize)
 		} else {
-			cross(&left, x+2, y)
+			cross(&left, x+2, y, dotSize)
 		}
 	}
-	p.text("chart-title", "In flight: "+chart.Number(float64(alive))+" at work, "+chart.Number(float64(len(r.inFlight)-alive))+" with nobody", 0, p.y, "start")
+	p.text("chart-title", "In flight: "+short(alive)+" at work, "+short(len(r.inFlight)-alive)+" with nobody", 0, p.y, "start")
 	wall.Box(1, top, chart.Width-2, height)
 	wall.Draw(&p.Builder, "chart-axis")
 	worked.Draw(&p.Builder, "chart-bar series-1")
@@ -164,52 +166,60 @@ func (p *picture) belt(m *model) {
 }
 
 // scale says how many messages a mark stands for.
-func scale(size int) string { return "1 mark = " + chart.Number(float64(size)) }
+//
+//go:noinline
+func scale(size int) string { return "mark = " + short(size) }
 
-func cross(o *chart.Pen, x, y float64) {
+// short writes a number in a picture: "1,158", "12.5K".
+//
+//go:noinline
+func short(n int) string { return chart.Number(float64(n)) }
+
+//go:noinline
+func cross(o *chart.Pen, x, y, size float64) {
 	o.To('M', x, y)
-	o.To('L', x+dotSize, y+dotSize)
-	o.To('M', x, y+dotSize)
-	o.To('L', x+dotSize, y)
+	o.To('L', x+size, y+size)
+	o.To('M', x, y+size)
+	o.To('L', x+size, y)
 }
 
 // The lanes of what became of the messages.
 const (
-	laneRows    = 5
+	laneRows    = 6
 	laneColumns = 16
 )
 
+// crowds are what becomes of messages.
+var crowds = [...]struct{ label, class string }{
+	{"done once", "chart-bar series-5"},
+	{"done again", "chart-bar series-2"},
+	{"lost", "chart-steps series-4"},
+	{"dead letters", "chart-steps series-3"},
+}
+
 // lanes draws four crowds, each with a shape of its own.
 func (p *picture) lanes(r *run) {
-	for i, lane := range [...]struct {
-		label, class string
-		n            int
-	}{
-		{"done once", "chart-bar series-5", r.done - r.repeated},
-		{"done again", "chart-bar series-2", r.repeated},
-		{"lost", "chart-steps series-4", r.lost},
-		{"dead letters", "chart-steps series-3", r.parked},
-	} {
+	for i, n := range [len(crowds)]int{r.effective - r.repeated, r.repeated, r.lost, r.parked} {
 		x, size := float64(i*pitch), 1
-		for lane.n > size*laneRows*laneColumns {
+		for n > size*laneRows*laneColumns {
 			size *= 10
 		}
-		p.text("chart-label", lane.label, x, p.y, "start")
-		p.text("chart-title", chart.Number(float64(lane.n)), x, p.y+line, "start")
+		p.text("chart-label", crowds[i].label, x, p.y, "start")
+		p.text("chart-title", short(n), x, p.y+line, "start")
 		var crowd chart.Pen
-		for k := range (lane.n + size - 1) / size {
+		for k := range (n + size - 1) / size {
 			x, y := x+float64(k/laneRows*dotPitch)+1, p.y+2*line+float64(k%laneRows*dotPitch)
 			switch i {
 			case 1: // two of them
 				crowd.Box(x, y, 3, dotSize)
 				crowd.Box(x+4, y, 3, dotSize)
 			case 2:
-				cross(&crowd, x, y)
+				cross(&crowd, x, y, dotSize)
 			default:
 				crowd.Box(x, y, dotSize, dotSize)
 			}
 		}
-		crowd.Draw(&p.Builder, lane.class)
+		crowd.Draw(&p.Builder, crowds[i].class)
 		tell := ""
 		if size > 1 {
 			tell = scale(size)

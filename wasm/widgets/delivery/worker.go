@@ -4,6 +4,7 @@ import "millrace/wasm/sim"
 
 // worker is one delivery in the hands of a worker.
 type worker struct {
+	_        [0]func()
 	message  int32
 	step     int8 // the next
 	dies     int8 // in this gap, from 1; 0: it does not
@@ -30,9 +31,7 @@ func (r *run) deliver(i int32) {
 	}
 	e := &r.events[m.event]
 	r.deliveries++
-	if m.receives++; m.receives > 1 {
-		r.redeliveries++
-	}
+	m.receives++
 	if e.attempts++; e.attempts == 2 {
 		r.again++
 	}
@@ -50,7 +49,9 @@ func (r *run) deliver(i int32) {
 	if e.row > 0 {
 		w.bar = r.trace[e.row-1].begin(r.now, w.known)
 	}
+	r.keep(e, 1) // an ack before the work is no end
 	r.advance(&w, part)
+	r.keep(e, -1)
 	if m.gone {
 		return
 	}
@@ -58,7 +59,7 @@ func (r *run) deliver(i int32) {
 	if r.beats() {
 		back += (m.lives - r.now) / r.heartbeat * r.heartbeat
 	}
-	r.queue.Push(back, happening{visible, i})
+	r.queue.Push(back, happening{kind: visible, what: i})
 }
 
 // beats reports whether heartbeats come before the timeout they are to prevent.
@@ -124,7 +125,7 @@ func (r *run) begin(w *worker, m *message, e *event, part float64) {
 		r.workers = append(r.workers, worker{})
 	}
 	r.workers[i] = *w
-	r.queue.Push(end, happening{kind, i})
+	r.queue.Push(end, happening{kind: kind, what: i})
 }
 
 // resume goes on with a worker whose work ended.
@@ -220,6 +221,6 @@ func (r *run) apply(w *worker, m *message, e *event) {
 
 // succeed counts the first effect of an event. Its dead letters turn out to be healthy.
 func (r *run) succeed(e *event) {
-	r.done++
+	r.effective++
 	r.healthy += int(e.parked)
 }

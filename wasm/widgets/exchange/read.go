@@ -42,10 +42,11 @@ func read(m *model) []widget.Reading {
 	for i, n := range [...]int{m.delivered(), copies, dropped, len(m.bindings), len(m.queues), matched, reached, m.unread, right, all} {
 		out[i].Value = float64(n)
 	}
+	asked := len(out) - 2
 	if all == 0 {
-		return out[:len(out)-2]
+		return out[:asked]
 	}
-	return out[:]
+	return append(out[asked:], out[:asked]...) // what is judged comes first
 }
 
 // columns head the table.

@@ -4,7 +4,7 @@ package openstorm
 // two seconds and closes when five probes in a row were answered.
 const (
 	tripAt   = 10 // requests of a window, below which nothing is concluded
-	openFor  = 20 // windows, that in which it opened among them
+	openFor  = 20 // windows
 	probes   = 5
 	mostTrip = 2 // one of so many failing opens it
 )
@@ -45,7 +45,7 @@ func (c *circuit) judge(k, passed, answered int) {
 	switch {
 	case c.state == closed && passed >= tripAt && mostTrip*failed >= passed,
 		c.state == probing && failed > 0:
-		c.state, c.reopens = opened, k+openFor
+		c.state, c.reopens = opened, k+1+openFor
 	case c.state == probing:
 		if c.passed += answered; c.passed >= probes {
 			c.state = closed

@@ -7,9 +7,9 @@
 // and how many it answers needs that number before the first of them is answered. The
 // closed sibling of this model, the retry storm, does the same.
 //
-// Why a client is one number: it has at most one request under way, so the queue of what
-// will arrive holds for each of them how often it has asked. Who is not in it is gone,
-// and a run costs as much memory as clients wait.
+// Why a client is one number: it has at most one request under way, so the calendar of
+// what will arrive holds for each of them how often it has asked. Who is not in it is
+// gone, and a run costs as much memory as clients wait.
 //
 // Why two runs side by side: the lesson is a difference. The new clients are the same in
 // both, for they come from a stream of their own; each run draws its waits from another.

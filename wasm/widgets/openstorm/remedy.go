@@ -28,7 +28,7 @@ var policies = [...]widget.Option{
 type guard int
 
 const (
-	open  guard = iota // no breaker
+	off   guard = iota // no breaker
 	fast               // a blocked call is lost
 	retry              // a blocked call is a failed one
 )
@@ -102,38 +102,74 @@ func compared() []widget.Option {
 	return append(out, widget.Option{Value: "off", Label: "Nothing", Help: "Show one of them alone."})
 }
 
-// label names a remedy in a few words: "Full jitter, 5 tries, 10% budget, breaker".
+// mostLabel is how long a label may be, in bytes, before a panel has no room for it.
+const mostLabel = 36
+
+// label names a remedy at the head of a panel: "Full jitter, 5 tries, breaker".
 func (r *remedy) label() string {
 	s := policies[r.policy].Label
-	if r.policy == none {
-		return s + r.breakerWord()
+	for _, part := range r.parts() {
+		if len(s)+2+len(part) > mostLabel {
+			return s + " …"
+		}
+		s += ", " + part
 	}
-	if r.attempts > 0 {
-		s += ", " + chart.Number(float64(r.attempts)) + " tries"
-	}
-	if r.policy > fixed && r.cap != usualCap && r.budget == 0 && r.breaker == open {
-		s += ", cap " + chart.Seconds(float64(r.cap)/1e6)
-	}
-	if r.budget > 0 {
-		s += ", " + chart.Number(float64(r.budget)) + "% budget"
-	}
-	return s + r.breakerWord()
+	return s
 }
 
-func (r *remedy) breakerWord() string {
+// phrases are the policies within a sentence, after "with".
+var phrases = [...]string{"no retries", "a fixed delay", "exponential backoff", "full jitter"}
+
+// phrase names a remedy within a sentence: "a fixed delay (5 tries, breaker)".
+func (r *remedy) phrase() string { return r.named(phrases[r.policy]) }
+
+// short names it after a comma: "fixed delay (5 tries, breaker)".
+func (r *remedy) short() string {
+	s := policies[r.policy].Label
+	return r.named(string(s[0]|0x20) + s[1:])
+}
+
+// named adds to the name of the policy what else there is.
+func (r *remedy) named(s string) string {
+	between := " ("
+	for _, part := range r.parts() {
+		s, between = s+between+part, ", "
+	}
+	if between == ", " {
+		s += ")"
+	}
+	return s
+}
+
+// tries says how often a client asks at most.
+func (r *remedy) tries() string {
+	if r.attempts == 1 {
+		return "1 try"
+	}
+	return chart.Number(float64(r.attempts)) + " tries"
+}
+
+// parts says what a remedy has besides its policy.
+func (r *remedy) parts() []string {
+	var out []string
+	if r.policy != none {
+		if r.attempts > 0 {
+			out = append(out, r.tries())
+		}
+		if r.policy > fixed && r.cap != usualCap {
+			out = append(out, "cap "+chart.Seconds(float64(r.cap)/1e6))
+		}
+		if r.budget > 0 {
+			out = append(out, chart.Number(float64(r.budget))+"% budget")
+		}
+	}
 	switch r.breaker {
 	case fast:
-		return ", breaker"
+		out = append(out, "breaker")
 	case retry:
-		return ", retry breaker"
+		out = append(out, "retry breaker")
 	}
-	return ""
-}
-
-// phrase is label within a sentence.
-func (r *remedy) phrase() string {
-	s := r.label()
-	return string(s[0]|0x20) + s[1:]
+	return out
 }
 
 // backoff lists the exponential delays after failure 0, 1, 2, …: base·2ᵃ, at most the

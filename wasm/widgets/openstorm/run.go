@@ -1,7 +1,6 @@
 package openstorm
 
 import (
-
 	"millrace/wasm/sim"
 )
 
@@ -40,12 +39,6 @@ func (c *conditions) quota(n int) int {
 // window, whatever is done about failures.
 func (c *conditions) calm() int { return c.rate / perSecond }
 
-// request is one that arrives: when, in µs, and how often its client asked before.
-type request struct {
-	at    int64
-	tries int32
-}
-
 // moment is what happened in one window.
 type moment struct {
 	fresh    int32 // new clients
@@ -63,19 +56,21 @@ type run struct {
 	arrivals    sim.Source
 	delays      sim.Source
 
-	next    int64 // when the next new client comes, µs
-	retries sim.Queue[int32]
-	batch   []request // scratch: the requests of one window
+	next    int64     // when the next new client comes, µs
+	retries calendar  // and the crowd before it comes
+	coming  int       // of the crowd
+	batch   []request // the requests of the last window
+	due     []request // scratch: those of them that were in the calendar
 	circuit circuit
 	tokens  int // hundredths of one
 
 	history  []moment
 	total    moment // of all windows; waiting as of now
 	gaveUp   int
-	peak     int // requests of the fullest window, blocked ones too
-	peakAt   int
-	cleared  int // windows after the outage, or 0
-	returned int // requests in the first second after it
+	peak     int // requests that reached the server in one window, the most since the outage
+	backlog  int // clients that waited when it ended
+	returned int // calls in the first second after it
+	cleared  int // windows from its end until it was clear, or 0
 	overrun  bool
 }
 
@@ -84,10 +79,12 @@ func newRun(c *conditions, r *remedy) *run {
 		conditions: c, remedy: r, backoff: r.backoff(), tokens: 100 * r.tokens,
 		arrivals: sim.NewStream(c.seed, "arrivals"), delays: sim.NewStream(c.seed, "delays"),
 		history: make([]moment, 0, c.horizon),
+		retries: calendar{pages: make([][]request, c.horizon)},
 	}
 	crowd := sim.NewStream(c.seed, "crowd")
+	x.coming = c.crowd
 	for range c.crowd {
-		x.retries.Push(int64(crowd.IntN(crowdUS)), 0)
+		x.retries.add(request{at: int64(crowd.IntN(crowdUS))})
 	}
 	x.arrive()
 	return x
@@ -112,7 +109,8 @@ func (r *run) step() {
 		return
 	}
 	k := len(r.history)
-	batch := r.collect(int64(k+1) * windowUS)
+	soonest := int64(k+1) * windowUS
+	batch := r.collect(k)
 	m := moment{}
 	for i := range batch {
 		if batch[i].tries == 0 {
@@ -120,43 +118,46 @@ func (r *run) step() {
 		}
 	}
 	pass, answered := len(batch), 0
-	if r.breaker != open {
+	if r.breaker != off {
 		pass = r.circuit.pass(k, pass)
 	}
 	if k < r.from || k >= r.until {
 		answered = r.quota(pass)
 	}
-	if r.breaker != open {
+	if r.breaker != off {
 		r.circuit.judge(k, pass, answered)
 	}
 	r.tokens = min(100*r.remedy.tokens, r.tokens+r.budget*answered)
-	soonest := int64(k+1) * windowUS
 	for i := answered; i < len(batch); i++ {
 		r.refuse(batch[i], i >= pass, soonest)
 	}
 	m.sent, m.blocked, m.answered = int32(pass), int32(len(batch)-pass), int32(answered)
-	m.waiting = int32(r.retries.Len())
+	m.waiting = int32(r.retries.size - r.coming)
 	r.record(k, m)
 }
 
-// collect takes the requests that arrive before a time, in order. A new client comes
-// before a retry of the same µs.
-func (r *run) collect(end int64) []request {
+// collect takes the requests of window k, in order. A new client comes before a retry of
+// the same µs.
+func (r *run) collect(k int) []request {
+	end := int64(k+1) * windowUS
+	r.due = r.retries.take(k, r.due[:0])
 	out := r.batch[:0]
-	for {
-		at, tries, ok := r.retries.Peek()
-		switch {
-		case r.next < end && (!ok || r.next <= at):
-			out = append(out, request{r.next, 0})
+	for _, q := range r.due {
+		for r.next <= q.at {
+			out = append(out, request{at: r.next})
 			r.arrive()
-		case ok && at < end:
-			r.retries.Pop()
-			out = append(out, request{at, tries})
-		default:
-			r.batch = out
-			return out
 		}
+		if q.tries == 0 {
+			r.coming--
+		}
+		out = append(out, q)
 	}
+	for r.next < end {
+		out = append(out, request{at: r.next})
+		r.arrive()
+	}
+	r.batch = out
+	return out
 }
 
 // refuse makes a client wait, as its policy says, or give up. It comes back in a later
@@ -167,7 +168,8 @@ func (r *run) refuse(q request, blocked bool, soonest int64) {
 		r.gaveUp++
 		return
 	}
-	r.retries.Push(max(q.at+r.delay(q.tries), soonest), q.tries)
+	q.at = max(q.at+r.delay(q.tries), soonest)
+	r.retries.add(q)
 }
 
 // pay takes a retry out of the budget, if there is one.
@@ -203,13 +205,13 @@ func (r *run) record(k int, m moment) {
 	t.blocked += m.blocked
 	t.answered += m.answered
 	t.waiting = m.waiting
-	all := int(m.sent + m.blocked)
-	if all > r.peak {
-		r.peak, r.peakAt = all, k
+	if k == r.until-1 {
+		r.backlog = int(m.waiting)
 	}
 	if k >= r.until {
+		r.peak = max(r.peak, int(m.sent))
 		if k < r.until+perSecond {
-			r.returned += all
+			r.returned += int(m.sent + m.blocked)
 		}
 		if r.cleared == 0 && int(m.waiting) <= r.calm() {
 			r.cleared = k + 1 - r.until
@@ -221,9 +223,9 @@ func (r *run) record(k int, m moment) {
 // clone copies all that a step changes.
 func (r *run) clone() *run {
 	c := *r
-	c.retries = r.retries.Clone()
+	c.retries = r.retries.clone()
 	c.history = append(make([]moment, 0, r.horizon), r.history...)
-	c.batch = nil
+	c.batch, c.due = append([]request(nil), r.batch...), nil
 	return &c
 }
 
@@ -237,4 +239,3 @@ func (r *run) last(n int) (sum moment, windows int) {
 	}
 	return sum, len(h)
 }
-

@@ -13,7 +13,7 @@ func (p *picture) ends() {
 	p.y += line
 	most := 1e-9
 	for k := range m.order {
-		most = max(most, t.stops[k]*n, float64(stops[k]))
+		most = max(most, float64(t.stops[k]*n), float64(stops[k]))
 	}
 	const room = chart.Width - bars - 2
 	var solid, outline chart.Pen
@@ -26,12 +26,12 @@ func (p *picture) ends() {
 		}
 		p.text("chart-label", s, theoryX, p.y, "end")
 	}
-	row("complete", stops[len(m.order)], n*t.completion())
+	row("complete", stops[len(m.order)], float64(n*t.completion()))
 	p.y += line
 	for k, i := range m.order {
-		row("at "+m.steps[i].name, stops[k], n*t.stops[k])
-		solid.Box(bars, p.y+6, room*float64(stops[k])/most, 10)
-		outline.Box(bars, p.y+4, room*float64(n*t.stops[k])/most, 22)
+		row("at "+m.steps[i].name, stops[k], float64(n*t.stops[k]))
+		solid.Box(bars, p.y+6, float64(room*float64(stops[k]))/most, 10)
+		outline.Box(bars, p.y+4, float64(room*float64(n*t.stops[k]))/most, 22)
 		p.y += line
 	}
 	solid.Draw(&p.Builder, "chart-bar series-1")
@@ -67,12 +67,12 @@ func (p *picture) strip() {
 	others.Draw(&p.Builder, "chart-mark")
 	this.Draw(&p.Builder, "chart-bar series-1")
 	label := chart.Number(mine)
-	wide := float64(float64(len(label)+2) * 0.6 * chart.TextSize)
-	place := min(max(at, wide/2+40), chart.Width-wide/2-90)
+	wide := float64(float64(len(label)+2) * 0.3 * chart.TextSize) // half of it
+	place := min(max(at, wide+40), chart.Width-wide-90)
 	p.text("chart-label", "0", 0, p.y+38, "start")
 	p.text("chart-note", label, place, p.y+38, "middle")
 	p.text("chart-label", chart.Number(most), chart.Width, p.y+38, "end")
-	p.y += 38 + line + 2
+	p.y += 38 + line + 2*gap
 }
 
 // chart draws how the cost per saga settles while more of them are counted, in the band
@@ -83,16 +83,22 @@ func (m *model) chart() chart.Picture {
 	for i, c := range m.course {
 		x[i], y[i] = c.n, c.cost
 	}
-	var at, low, high []float64
+	const points = 100
 	first := max(1, m.sagas/20)
-	for k := range 100 {
-		n := float64(first) + float64(k*(m.sagas-first))/99
-		if k > 0 && n == at[len(at)-1] {
-			continue
-		}
-		b := t.band(n)
-		at, low, high = append(at, n), append(low, max(0, t.cost-b)), append(high, t.cost+b)
+	at, low, high := make([]float64, points), make([]float64, points), make([]float64, points)
+	for k := range at {
+		at[k] = float64(first) + float64(k*(m.sagas-first))/(points-1)
+		b := t.band(at[k])
+		low[k], high[k] = max(0, t.cost-b), t.cost+b
 	}
+	bottom, top := low[0], high[0]
+	for _, v := range y {
+		bottom, top = min(bottom, v), max(top, v)
+	}
+	if bottom == top {
+		top++
+	}
+	bottom, top = chart.Nice(bottom, top, 4)
 	return chart.Picture{
 		Title: "Compensation cost per saga",
 		Desc: "Expected are " + chart.Number(t.cost) + " per saga; in 95 of 100 runs the cost of " + number(m.sagas) + " sagas is within " +
@@ -103,7 +109,7 @@ func (m *model) chart() chart.Picture {
 			{Kind: chart.SampleBand, Text: "95 of 100 runs"},
 		},
 		Panels: []chart.Panel{{
-			Name: "Cost per saga", Height: 130,
+			Name: "Cost per saga", Height: 130, Y: chart.Axis{Lo: bottom, Hi: top},
 			Layers: []chart.Layer{
 				{Name: "95 of 100 runs", Kind: chart.Band, X: at, Y: high, Low: low},
 				{Name: "counted", Kind: chart.Line, Slot: 1, X: x, Y: y},

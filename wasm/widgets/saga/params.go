@@ -26,14 +26,14 @@ var params = []widget.Param{
 		},
 		Help: "It comes before the many, and is not counted.",
 	},
-	okay("order_ok", "Order works", "99.9"),
-	okay("stock_ok", "Stock works", "98"),
-	okay("pay_ok", "Pay works", "95"),
-	okay("ship_ok", "Ship works", "99.9"),
-	price("order_cost", "Cancelling the order costs", "1"),
-	price("stock_cost", "Releasing the stock costs", "1"),
-	price("pay_cost", "Refunding the card costs", "20"),
-	price("ship_cost", "Recalling the parcel costs", "5"),
+	{Name: "order_ok", Label: "Order works", Unit: "%", Kind: widget.Float, Default: "99.9", Min: 0, Max: 100, Step: 0.01},
+	{Name: "stock_ok", Label: "Stock works", Unit: "%", Kind: widget.Float, Default: "98", Min: 0, Max: 100, Step: 0.01},
+	{Name: "pay_ok", Label: "Pay works", Unit: "%", Kind: widget.Float, Default: "95", Min: 0, Max: 100, Step: 0.01},
+	{Name: "ship_ok", Label: "Ship works", Unit: "%", Kind: widget.Float, Default: "99.9", Min: 0, Max: 100, Step: 0.01},
+	{Name: "order_cost", Label: "Cancelling the order costs", Kind: widget.Int, Default: "1", Min: 0, Max: mostCost, Step: 1},
+	{Name: "stock_cost", Label: "Releasing the stock costs", Kind: widget.Int, Default: "1", Min: 0, Max: mostCost, Step: 1},
+	{Name: "pay_cost", Label: "Refunding the card costs", Kind: widget.Int, Default: "20", Min: 0, Max: mostCost, Step: 1},
+	{Name: "ship_cost", Label: "Recalling the parcel costs", Kind: widget.Int, Default: "5", Min: 0, Max: mostCost, Step: 1},
 	{
 		Name: "seed", Label: "Seed", Kind: widget.Int, Default: "7", Min: 0, Max: 4294967295, Step: 1,
 		Help: "The same seed fails the same steps, in every order.",
@@ -50,22 +50,8 @@ var params = []widget.Param{
 		Name: "more", Label: "Further steps", Kind: widget.Choice, Default: "0", Options: furtherSteps(), More: true,
 		Help: "After these four.",
 	},
-	further(okay("more_ok", "Each works", "99.9")),
-	further(price("more_cost", "Undoing each costs", "1")),
-}
-
-func okay(name, label, value string) widget.Param {
-	return widget.Param{Name: name, Label: label, Unit: "%", Kind: widget.Float, Default: value, Min: 0, Max: 100, Step: 0.01}
-}
-
-func price(name, label, value string) widget.Param {
-	return widget.Param{Name: name, Label: label, Kind: widget.Int, Default: value, Min: 0, Max: mostCost, Step: 1}
-}
-
-func further(p widget.Param) widget.Param {
-	p.More = true
-	p.Help = "Of the further steps."
-	return p
+	{Name: "more_ok", Label: "Each works", Unit: "%", Kind: widget.Float, Default: "99.9", Min: 0, Max: 100, Step: 0.01, More: true, Help: "Of the further steps."},
+	{Name: "more_cost", Label: "Undoing each costs", Kind: widget.Int, Default: "1", Min: 0, Max: mostCost, Step: 1, More: true, Help: "Of the further steps."},
 }
 
 func furtherSteps() (out []widget.Option) {

@@ -31,23 +31,16 @@ func read(m *model) []widget.Reading {
 		float64(m.tries) / float64(max(1, m.undone)),
 	} {
 		out[i].Value = v
-		none := false
-		switch r := &out[i]; r.Name {
-		case "ship_after_pay":
-			r.Text = "no"
-			if m.before(pay, ship) {
-				r.Value, r.Text = 1, "yes"
-			}
-		case "one_in":
-			if r.None = t.completion() >= 1; !r.None {
-				r.Value = 1 / (1 - t.completion())
-			}
-		case "cost_counted", "complete_counted", "undone_counted":
-			none = m.counted == 0
-		case "tries":
-			none = m.undone == 0
-		}
-		if none {
+	}
+	out[5].Text = "no"
+	if m.before(pay, ship) {
+		out[5].Value, out[5].Text = 1, "yes"
+	}
+	if out[6].None = t.completion() >= 1; !out[6].None {
+		out[6].Value = 1 / (1 - t.completion())
+	}
+	for _, i := range [...]int{1, 3, 10, 11} {
+		if m.counted == 0 || i == 11 && m.undone == 0 {
 			out[i].None, out[i].Text = true, "none yet"
 		}
 	}
@@ -55,7 +48,7 @@ func read(m *model) []widget.Reading {
 }
 
 // columns head the table.
-var columns = []widget.Column{
+var columns = [...]widget.Column{
 	{Name: "what", Label: "Step, or order of the steps"},
 	{Name: "works", Label: "Works, %"},
 	{Name: "undoing", Label: "Cost of undoing it"},
@@ -66,36 +59,48 @@ var columns = []widget.Column{
 	{Name: "complete", Label: "Sagas that complete"},
 }
 
+// decimals of the columns.
+var decimals = [len(columns)]int{0, 2, 0, 0, 1, 5, 5, 0}
+
+// none is the cell of a row that has no such number.
+const none = -1
+
 // table has a row for each step, one for the order, and one for each order that differs
 // in two neighbours.
 func table(m *model) widget.Table {
-	out := widget.Table{Caption: "The steps in their order, and what it would cost to exchange two neighbours. The same sagas are counted in each order.", Columns: columns}
-	t, stops := m.expect(m.order), m.stops(m.order)
-	done := 0
+	out := widget.Table{Caption: "The steps in their order, and what it would cost to exchange two neighbours. The same sagas are counted in each order.", Columns: columns[:]}
+	t, stops, n := m.expect(m.order), m.stops(m.order), float64(max(1, m.counted))
+	done := 0.0
 	for k, i := range m.order {
-		s := &m.steps[i]
-		out.Rows = append(out.Rows, []widget.Cell{
-			{Text: number(k+1) + ". " + s.name},
-			widget.TrimmedCell(100*s.ok, 2), widget.TrimmedCell(float64(s.cost), 0),
-			widget.TrimmedCell(float64(stops[k]), 0), widget.TrimmedCell(float64(t.stops[k]*float64(m.counted)), 1),
-			widget.TrimmedCell(float64(stops[k]*done)/float64(max(1, m.counted)), 5), widget.TrimmedCell(float64(t.stops[k]*float64(done)), 5),
-			{},
+		s, here := &m.steps[i], float64(stops[k])
+		row(&out, number(k+1)+". "+s.name, [...]float64{
+			100 * s.ok, float64(s.cost), here, t.stops[k] * float64(m.counted), float64(here*done) / n, float64(t.stops[k] * done), none,
 		})
-		done += s.cost
+		done += float64(s.cost)
 	}
-	row := func(name string, order []int) {
+	for k := range m.order {
+		order, name := m.order, "as set: "
+		if k > 0 {
+			order, name = m.swapped(k-1), ""
+		}
 		t := m.expect(order)
-		out.Rows = append(out.Rows, []widget.Cell{
-			{Text: name + m.named(order)}, {}, {}, {}, {},
-			widget.TrimmedCell(m.costOf(order), 5), widget.TrimmedCell(t.cost, 5),
-			widget.TrimmedCell(float64(m.stops(order)[len(order)]), 0),
-		})
-	}
-	row("as set: ", m.order)
-	for k := range len(m.order) - 1 {
-		row("", m.swapped(k))
+		row(&out, name+m.named(order), [...]float64{none, none, none, none, m.costOf(order), t.cost, float64(m.stops(order)[len(order)])})
 	}
 	return out
+}
+
+// row adds a row to the table.
+//
+//go:noinline
+func row(t *widget.Table, name string, values [len(columns) - 1]float64) {
+	cells := make([]widget.Cell, len(columns))
+	cells[0].Text = name
+	for i, v := range values {
+		if v != none {
+			cells[i+1] = widget.TrimmedCell(v, decimals[i+1])
+		}
+	}
+	t.Rows = append(t.Rows, cells)
 }
 
 // named writes an order: "order, pay, stock, ship".

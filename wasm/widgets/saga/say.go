@@ -91,6 +91,8 @@ func ordinal(n int) string {
 func percent(p float64) string { return widget.Trimmed(100*p, 2) + "%" }
 
 // sagas writes how many there are: "1 saga", "100,000 sagas".
+//
+//go:noinline
 func sagas(n int) string {
 	if n == 1 {
 		return "1 saga"

@@ -13,17 +13,19 @@ type theory struct {
 // expect calculates it. With p_j the probability that step j works and c_j the cost of
 // undoing it, a saga stops after k steps with p_1 ··· p_k (1 − p_(k+1)) and then costs
 // c_1 + ··· + c_k.
+//
+//go:noinline
 func (p *plan) expect(order []int) theory {
 	t := theory{}
 	reach, cost, square := 1.0, 0.0, 0.0
 	for k, i := range order {
 		s := &p.steps[i]
-		here := reach * (1 - s.ok)
+		here := float64(reach * (1 - s.ok))
 		t.stops = append(t.stops, here)
 		t.undone += float64(here * float64(k))
 		t.cost += float64(here * cost)
 		square += float64(here * float64(cost*cost))
-		reach *= s.ok
+		reach = float64(reach * s.ok)
 		cost += float64(s.cost)
 	}
 	t.stops = append(t.stops, reach)
@@ -40,7 +42,7 @@ func (t *theory) band(n float64) float64 {
 	if t.variance <= 0 {
 		return 0
 	}
-	return 1.96 * sim.Pow(t.variance/n, 0.5)
+	return float64(1.96 * sim.Pow(t.variance/n, 0.5))
 }
 
 // ranked is the expected cost of each of the 24 orders, and how many are cheaper than

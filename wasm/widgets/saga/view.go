@@ -37,6 +37,8 @@ type picture struct {
 }
 
 // text writes s level with the middle of a row that begins at y.
+//
+//go:noinline
 func (p *picture) text(class, s string, x, y float64, anchor string) {
 	p.Markup(`<text class={} x={} y={} dy="0.35em" text-anchor={}>{}</text>`,
 		class, chart.Fixed(x), chart.Fixed(y+line/2), anchor, s)
@@ -81,12 +83,6 @@ func (p *picture) saga() {
 			o = &undone
 		}
 		o.Box(service, y, sign-service-gap, line)
-		if state == hasFailed {
-			bad.To('M', service, y)
-			bad.To('L', sign-gap, y+line)
-			bad.To('M', sign-gap, y)
-			bad.To('L', service, y+line)
-		}
 		p.text("chart-note", m.steps[m.order[k]].name, (service+sign-gap)/2, y, "middle")
 		p.text("chart-label", s, sign, y, "start")
 	}
@@ -161,7 +157,7 @@ func (m *model) state(k int) (s string, state int) {
 		case l.ok:
 			s, state = what.did, isDone
 		default:
-			s, state = "failed", hasFailed
+			s, state = "✗ failed", hasFailed
 		}
 	}
 	return s, state
