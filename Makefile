@@ -26,7 +26,7 @@ build: wasm ## build assets and the binary into bin/millrace
 	go build -o bin/millrace ./cmd/millrace
 
 dev: build ## serve and reload lessons as they are saved
-	./bin/millrace dev --addr $(ADDR) --data $(DATA) --content content --quizzes quizzes/bank
+	./bin/millrace dev --addr $(ADDR) --data $(DATA) --content content --quizzes quizzes
 
 test: wasm setup-browser ## set up and run every test, natively, as WebAssembly and in a browser
 	go vet ./...

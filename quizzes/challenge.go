@@ -19,6 +19,7 @@ type Challenge struct {
 	Hints       []HTML
 	Widget      string
 	Set         []Setting // what the challenge decides
+	Start       []Setting // where what is left to the learner begins, if not at its default
 	Actions     string    // what happens during the run, as the log of a widget: "10.join"
 	Free        []string  // the settings that are left to the learner
 	Warmup      int       // customers that pass before any is measured; see Customers

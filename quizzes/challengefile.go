@@ -56,6 +56,7 @@ func LoadChallenges(fsys fs.FS, dir string, render Render) (all []*Challenge, fa
 //	hints: [First., Then.]       # shown one after the other
 //	widget: queue
 //	set: {rate: 100}             # what the challenge decides
+//	start: {workers: 4}          # where a free setting begins; may be left out
 //	actions: 10.join             # what happens during a run, as in a frame's address
 //	free: [workers]              # what the learner decides
 //	customers: 100000            # measure so many, after warmup: 5000; else the whole run
@@ -78,7 +79,7 @@ func decodeChallenge(file string, text []byte, render Render) (*Challenge, []Fau
 	if root == nil {
 		return c, s.faults
 	}
-	f := s.fields(root, "the challenge", "id", "lesson", "title", "goal", "story", "hints", "widget", "set", "actions", "free",
+	f := s.fields(root, "the challenge", "id", "lesson", "title", "goal", "story", "hints", "widget", "set", "start", "actions", "free",
 		"warmup", "customers", "seeds", "pool", "pass", "explanation", "reference", "tempting")
 	if f == nil {
 		return c, s.faults
@@ -122,6 +123,8 @@ func (s *source) challengeField(c *Challenge, name string, n *yaml.Node) {
 		c.Widget = s.text(n, name)
 	case "set":
 		c.Set = s.settings(n, name)
+	case "start":
+		c.Start = s.settings(n, name)
 	case "actions":
 		c.Actions = s.text(n, name)
 	case "free":
@@ -155,7 +158,11 @@ func (s *source) challengeField(c *Challenge, name string, n *yaml.Node) {
 func (s *source) settings(n *yaml.Node, what string) (out []Setting) {
 	pairs, _ := s.pairs(n, what)
 	for _, p := range pairs {
-		out = append(out, Setting{p.key.Value, s.text(p.value, p.key.Value)})
+		value := ""
+		if quoted := p.value.Style & (yaml.SingleQuotedStyle | yaml.DoubleQuotedStyle); quoted == 0 || p.value.Value != "" {
+			value = s.text(p.value, p.key.Value) // "" is a text that is empty on purpose
+		}
+		out = append(out, Setting{p.key.Value, value})
 	}
 	return out
 }
@@ -247,11 +254,11 @@ func (s *source) coherent(c *Challenge, f map[string]field) {
 			s.fault(f["set"].value, fmt.Sprintf("%q is both set and free", set.Name), "the challenge decides it, or the learner")
 		}
 	}
-	for _, list := range [][]Solution{c.Reference, c.Temptations} {
+	for _, list := range [][]Solution{c.Reference, c.Temptations, {{Set: c.Start, Pos: s.pos(root(f, "start"))}}} {
 		for _, sol := range list {
 			for _, set := range sol.Set {
 				if !slices.Contains(c.Free, set.Name) {
-					s.faults = append(s.faults, Fault{sol.Pos, fmt.Sprintf("a solution sets %q, which is not free", set.Name), suggest(set.Name, c.Free)})
+					s.faults = append(s.faults, Fault{sol.Pos, fmt.Sprintf("%q is set here and is not free", set.Name), suggest(set.Name, c.Free)})
 				}
 			}
 		}
@@ -278,10 +285,12 @@ func (c *Challenge) revision() string {
 	h := newCanon("challenge")
 	h.text(c.ID)
 	h.text(c.Widget)
-	h.int(len(c.Set))
-	for _, s := range c.Set {
-		h.text(s.Name)
-		h.text(s.Value)
+	for _, list := range [][]Setting{c.Set, c.Start} {
+		h.int(len(list))
+		for _, s := range list {
+			h.text(s.Name)
+			h.text(s.Value)
+		}
 	}
 	h.text(c.Actions)
 	h.int(len(c.Free))

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"net/url"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -123,12 +124,12 @@ func seeded(w widget.Widget) bool {
 	return false
 }
 
-// ChallengeDefaults is the query that opens a challenge's widget: what it decides, and
-// which settings it leaves.
+// ChallengeDefaults is the query that opens a challenge's widget: what it decides, which
+// settings it leaves, and where those begin.
 func ChallengeDefaults(c *quizzes.Challenge) string {
 	var b strings.Builder
 	b.WriteString(widget.Only + "=" + url.QueryEscape(strings.Join(c.Free, ",")))
-	for _, s := range c.Set {
+	for _, s := range slices.Concat(c.Set, c.Start) {
 		b.WriteString("&" + url.QueryEscape(s.Name) + "=" + url.QueryEscape(s.Value))
 	}
 	return b.String()
