@@ -118,6 +118,14 @@ func TestPredictionIsMarkedByTheSimulation(t *testing.T) {
 			t.Errorf("%q with 5%% around 165 is right: %v, want %v", answer, got, want)
 		}
 	}
+	// Beyond the tolerance of 8.25 the points fall in a straight line and end at 165 off:
+	// 123.75 is 41.25 off, and (165 − 41.25) / (165 − 8.25) = 0.7894.
+	for answer, want := range map[string]int{"123,75": 789, "330": 0, "0": 0} {
+		m := q.Body.Mark(quizzes.Given{number.Field: {answer}})
+		if m.Score != want || !strings.Contains(string(m.Message), "the simulation says 165") {
+			t.Errorf("%q earns %d, want %d: %s", answer, m.Score, want, m.Message)
+		}
+	}
 }
 
 func TestLoadingRunsNoSimulation(t *testing.T) {

@@ -47,6 +47,15 @@ const (
 	Mean Over = "mean"
 )
 
+// As says how the numbers of a condition are shown.
+type As string
+
+// Percent: they are shares of 1, shown in percent. YesNo: 1 is yes and 0 is no.
+const (
+	Percent As = "percent"
+	YesNo   As = "yes or no"
+)
+
 // Condition is one thing that must hold. It is about a Reading of the widget or about a
 // Setting (a cost), and either at most or at least Bound.
 type Condition struct {
@@ -56,6 +65,7 @@ type Condition struct {
 	Over    Over
 	AtLeast bool
 	Bound   float64
+	As      As  // how Bound and what is measured are shown
 	Pos     Pos `json:"-"`
 }
 
@@ -84,11 +94,21 @@ func ChallengeByID(all []*Challenge, id string) *Challenge {
 }
 
 // Tempted returns the temptation that a learner's settings are, or nil: each setting it
-// names has the same value, as given returns it.
-func (c *Challenge) Tempted(given func(name string) string) *Solution {
+// names has the same value, as given returns it, and every other is left as usual. What
+// it says was proven of these settings and of no others.
+func (c *Challenge) Tempted(given, usual func(name string) string) *Solution {
 	for i := range c.Temptations {
 		t := &c.Temptations[i]
-		if len(t.Set) > 0 && !slices.ContainsFunc(t.Set, func(s Setting) bool { return given(s.Name) != s.Value }) {
+		same := func(name string) bool {
+			want := usual(name)
+			for _, s := range t.Set {
+				if s.Name == name {
+					want = s.Value
+				}
+			}
+			return given(name) == want
+		}
+		if len(t.Set) > 0 && !slices.ContainsFunc(c.Free, func(name string) bool { return !same(name) }) {
 			return t
 		}
 	}

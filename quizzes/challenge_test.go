@@ -50,10 +50,11 @@ func TestChallengeIsReadAsItWasWritten(t *testing.T) {
 	if k := c.Conditions[2]; k.Over != Each || !k.AtLeast || k.Bound != 10 {
 		t.Errorf("third condition %+v", k)
 	}
-	if got := c.Tempted(func(string) string { return "10" }); got == nil || got.Says != "<p>No room.</p>" {
+	usual := func(string) string { return "4" }
+	if got := c.Tempted(func(string) string { return "10" }, usual); got == nil || got.Says != "<p>No room.</p>" {
 		t.Errorf("temptation %+v", got)
 	}
-	if got := c.Tempted(func(string) string { return "11" }); got != nil {
+	if got := c.Tempted(func(string) string { return "11" }, usual); got != nil {
 		t.Errorf("11 is no temptation: %+v", got)
 	}
 }
@@ -229,4 +230,25 @@ func FuzzChallenge(f *testing.F) {
 			t.Errorf("a challenge without faults cannot be run: %+v", c)
 		}
 	})
+}
+
+// What is said of a temptation was proven with the other settings as they begin, so it
+// is said of nothing else; one that changes more is told its own words.
+func TestATemptationIsTheWholeOfTheSettings(t *testing.T) {
+	c := &Challenge{Free: []string{"mark", "lag"}, Temptations: []Solution{
+		{Set: []Setting{{"mark", "high"}}, Says: "none"},
+		{Set: []Setting{{"mark", "high"}, {"lag", "100"}}, Says: "short"},
+	}}
+	usual := map[string]string{"mark": "flag", "lag": "0"}
+	for want, given := range map[HTML]map[string]string{
+		"none": {"mark": "high", "lag": "0"}, "short": {"mark": "high", "lag": "100"}, "": {"mark": "high", "lag": "300"},
+	} {
+		got := HTML("")
+		if s := c.Tempted(func(n string) string { return given[n] }, func(n string) string { return usual[n] }); s != nil {
+			got = s.Says
+		}
+		if got != want {
+			t.Errorf("%v is told %q, want %q", given, got, want)
+		}
+	}
 }

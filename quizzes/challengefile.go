@@ -66,6 +66,7 @@ func LoadChallenges(fsys fs.FS, dir string, render Render) (all []*Challenge, fa
 //	    reading: wait_p95        # or setting: workers
 //	    over: mean               # of all runs; each if left out
 //	    at_most: 40              # or at_least
+//	    as: percent              # a share, 0.4, is shown as 40%; or yes or no, for 1 and 0
 //	explanation: Because.        # shown once it is passed
 //	reference:                   # each passes on every seed
 //	  - {workers: 14}
@@ -186,7 +187,7 @@ func (s *source) temptation(n *yaml.Node) Solution {
 
 func (s *source) condition(n *yaml.Node) Condition {
 	k := Condition{Over: Each, Pos: s.pos(n)}
-	f := s.fields(n, "the condition", "label", "reading", "setting", "over", "at_most", "at_least")
+	f := s.fields(n, "the condition", "label", "reading", "setting", "over", "at_most", "at_least", "as")
 	if f == nil {
 		return k
 	}
@@ -207,6 +208,11 @@ func (s *source) condition(n *yaml.Node) Condition {
 	if v, ok := f["over"]; ok {
 		if k.Over = Over(s.text(v.value, "over")); k.Over != Each && k.Over != Mean {
 			s.fault(v.value, fmt.Sprintf("over is %.40q", k.Over), "write each or mean")
+		}
+	}
+	if v, ok := f["as"]; ok {
+		if k.As = As(s.text(v.value, "as")); k.As != Percent && k.As != YesNo {
+			s.fault(v.value, fmt.Sprintf("as is %.40q", k.As), "write percent or yes or no, or leave it out")
 		}
 	}
 	most, hasMost := f["at_most"]

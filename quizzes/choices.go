@@ -29,6 +29,8 @@ type ChoiceRule struct {
 	// Share returns the share of the points that picks earn, as a fraction; Choices
 	// keeps it between 0 and 1. den must be above 0.
 	Share func(Picks) (num, den int)
+	// Sum says how the share came about; nil says nothing.
+	Sum func(Picks) HTML
 }
 
 // Picks counts an answer. Whatever was sent that is no choice counts as Wrong.
@@ -136,6 +138,9 @@ func (c *Choices) Mark(given Given) Mark {
 	num, den := c.rule.Share(picks)
 	m.Score = c.max * min(max(num, 0), den) / den
 	m.Right = m.Score == m.Max
+	if c.rule.Sum != nil {
+		m.Message = c.rule.Sum(picks)
+	}
 	return m
 }
 
@@ -144,7 +149,7 @@ func (c *Choices) Mark(given Given) Mark {
 func (c *Choices) picked(given Given) (picked []bool, unknown, blank bool) {
 	picked, blank = make([]bool, len(c.items)), true
 	for _, value := range given[ChoiceField] {
-		if value == "" {
+		if strings.TrimSpace(value) == "" {
 			continue
 		}
 		blank = false

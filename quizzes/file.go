@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"regexp"
 	"strconv"
+	"strings"
 
 	"go.yaml.in/yaml/v3"
 )
@@ -25,13 +26,16 @@ var passMark = regexp.MustCompile(`^([1-9]\d{0,2}) (?:of|/) ([1-9]\d{0,2})$`)
 //	pass: 2 of 3                 # share of the points; 2 of 3 if left out
 //	questions:
 //	  - id: retries-herd         # never changes, unique on the whole site
-//	    kind: single             # or multiple, truefalse, number
+//	    kind: single             # or multiple, truefalse, number, place, text, order, match, cloze
 //	    prompt: Which one?       # Markdown, as all texts for people are
 //	    points: 2                # 1 if left out
 //	    objectives: [jitter]     # what it tests, for reports
 //	    shuffle: false           # keeps the choices in this order
 //	    hints: [First., Then.]   # shown one after the other
-//	    choices:                 # single and multiple
+//	    diagram: |               # place: a Mermaid flowchart with one box X[?]:::blank
+//	      flowchart LR
+//	        A[API] --> X[?]:::blank --> W[Worker]
+//	    choices:                 # single, multiple and place, where each is plain text
 //	      - text: This one
 //	        correct: true        # false if left out
 //	        feedback: Because.   # shown if it is picked, or should have been
@@ -39,11 +43,30 @@ var passMark = regexp.MustCompile(`^([1-9]\d{0,2}) (?:of|/) ([1-9]\d{0,2})$`)
 //	    answer: 15               # number; true or false for truefalse
 //	    tolerance: 2%            # number: of the answer, or a difference such as 0.5
 //	    unit: s                  # number: shown, and accepted behind the answer
-//	    feedback:                # number: by wrong answer; truefalse: by true and false
+//	    feedback:                # number, text: by wrong answer; truefalse: by true and false
 //	      8: Only the last.
+//	    accept: [jitter, delay]  # text: the right forms, the first one is shown as the answer
+//	    exact: [case]            # text, cloze: what counts of case, accents, spacing, punctuation
+//	    items:                   # order: in the right order, each a text or
+//	      - text: First          #   a text with feedback
+//	        feedback: It starts. #   told when it does not follow what it should
+//	    pairs:                   # match
+//	      - left: Kafka
+//	        right: Log           # plain text; two pairs may share it
+//	        feedback: {Queue: No.}  # by what may be chosen
+//	    others: [Cache]          # match: to be chosen from, and right for none
+//	    text: It is {{word}}.    # cloze: Markdown with the gaps in it
+//	    gaps:                    # cloze: by name, each a text, a list of accepted forms, or
+//	      word:                  #   fields
+//	        choices: [on, off]   #   to choose from, instead of typing
+//	        accept: on
+//	        feedback: {off: No.} #   by wrong answer
 //	    explanation: So it is.   # shown once it was answered
+//	  - pool: herd-facts         # instead of a question: several, of which an attempt
+//	    draw: 2                  # asks some; they are worth the same
+//	    questions: []
 func decode(file string, text []byte, kinds []Kind, render Render) (*Bank, []Fault) {
-	s := &source{file: file, render: render}
+	s := &source{file: file, lines: strings.Split(string(text), "\n"), render: render}
 	root := s.document(text)
 	if root == nil {
 		return nil, s.faults
@@ -74,19 +97,28 @@ func decode(file string, text []byte, kinds []Kind, render Render) (*Bank, []Fau
 		return nil, s.faults
 	}
 	for _, n := range nodes {
-		before := len(s.faults)
-		draft := s.question(n)
-		if len(s.faults) > before {
-			continue // Build would report what follows from these faults as well
-		}
-		built, faults := Build(kinds, draft)
-		s.faults = append(s.faults, faults...)
-		if built != nil {
-			b.Questions = append(b.Questions, *built)
+		if isPool(n) {
+			s.pool(n, b, kinds)
+		} else {
+			s.add(n, b, kinds)
 		}
 	}
 	b.Shown, b.Rev = bankRevisions(b)
 	return b, s.faults
+}
+
+// add reads one question into a bank.
+func (s *source) add(n *yaml.Node, b *Bank, kinds []Kind) {
+	before := len(s.faults)
+	draft := s.question(n)
+	if len(s.faults) > before {
+		return // Build would report what follows from these faults as well
+	}
+	built, faults := Build(kinds, draft)
+	s.faults = append(s.faults, faults...)
+	if built != nil {
+		b.Questions = append(b.Questions, *built)
+	}
 }
 
 // id reads a required id into dst.
@@ -120,7 +152,8 @@ func (s *source) pass(n *yaml.Node, b *Bank) {
 // question reads one question into a draft.
 func (s *source) question(n *yaml.Node) Draft {
 	f := s.fields(n, "the question", "id", "kind", "prompt", "points", "objectives", "shuffle",
-		"hints", "choices", "answer", "tolerance", "unit", "feedback", "explanation")
+		"hints", "diagram", "choices", "answer", "tolerance", "unit", "feedback", "accept", "exact",
+		"items", "pairs", "others", "text", "gaps", "explanation")
 	d := Draft{Shuffle: true, Pos: s.pos(n), Places: make(map[string]Pos)}
 	for name, v := range f {
 		d.Places[name] = s.pos(v.value)
@@ -163,16 +196,42 @@ func (s *source) question(n *yaml.Node) Draft {
 	if v, ok := f["choices"]; ok {
 		d.Choices = s.choices(v.value)
 	}
-	if v, ok := f["feedback"]; ok {
-		d.Feedback = make(map[string]HTML)
-		pairs, _ := s.pairs(v.value, "feedback")
-		for _, p := range pairs {
-			answer := s.text(p.key, "answer")
-			d.Feedback[answer] = s.block(p.value, "feedback")
-			d.Places["feedback."+answer] = s.pos(p.key)
-		}
+	if v, ok := f["diagram"]; ok {
+		d.Picture = s.picture(v.value, d.Choices)
 	}
+	if v, ok := f["feedback"]; ok {
+		d.Feedback = s.told(v.value, d.Places)
+	}
+	s.parts(f, &d)
 	return d
+}
+
+// picture draws a diagram with a blank box for the choices of a question.
+func (s *source) picture(n *yaml.Node, choices []DraftChoice) *Picture {
+	if s.text(n, "diagram") == "" || len(choices) == 0 {
+		return nil // the kind says what is missing
+	}
+	labels := make([]string, len(choices))
+	for i, c := range choices {
+		labels[i] = Plain(c.Text)
+	}
+	if s.render.Picture == nil {
+		s.fault(n, "diagrams cannot be drawn here", "")
+		return nil
+	}
+	p, faults := s.render.Picture(n.Value, labels)
+	for _, f := range faults {
+		at := s.pos(n)
+		if f.Line > 0 && n.Style&yaml.LiteralStyle != 0 { // its text begins on the next line
+			at.Col = f.Col + s.indent(at.Line)
+			at.Line += f.Line
+		}
+		s.faults = append(s.faults, Fault{at, f.Message, f.Hint})
+	}
+	if len(faults) > 0 {
+		return nil
+	}
+	return p
 }
 
 // points reads a number of points; 0 is no number of points, so it may mean a fault.

@@ -18,6 +18,9 @@ const maxFile = 1 << 20
 type Render struct {
 	Block  func(markdown string) (HTML, error) // paragraphs, lists, code: prompts, feedback
 	Inline func(markdown string) (HTML, error) // a single line: choices, titles
+	// Picture draws a diagram with a blank box for the labels that could go into it. The
+	// places of its faults are in the text: line and column from 1, or line 0 for all of it.
+	Picture func(diagram string, labels []string) (*Picture, []Fault)
 }
 
 // Load reads every bank under dir, one YAML file each, in the order of their paths, and

@@ -24,12 +24,14 @@ func echo() quizzes.Render {
 	return quizzes.Render{Block: same, Inline: same}
 }
 
-func load(files map[string]string) ([]*quizzes.Bank, []string) {
+func load(files map[string]string) ([]*quizzes.Bank, []string) { return loadWith(files, echo()) }
+
+func loadWith(files map[string]string, render quizzes.Render) ([]*quizzes.Bank, []string) {
 	fsys := fstest.MapFS{"bank": {Mode: os.ModeDir | 0o755}}
 	for name, text := range files {
 		fsys["bank/"+name] = &fstest.MapFile{Data: []byte(text)}
 	}
-	list, faults := quizzes.Load(fsys, "bank", kinds.All(), echo())
+	list, faults := quizzes.Load(fsys, "bank", kinds.All(), render)
 	var texts []string
 	for _, f := range faults {
 		texts = append(texts, f.String())
@@ -107,14 +109,14 @@ func TestEachFaultSaysWhatWhereAndWhatToDo(t *testing.T) {
 		"pass above 1": {"pass: 4 of 3\n" + one("id: q-one\nkind: single\nprompt: x"+choices), "1:7: pass is \"4 of 3\" (write the share of the points it takes, such as 2 of 3)"},
 
 		"unknown field": {one("id: q-one\nkind: single\npromt: x\nprompt: x" + choices), `6:5: unknown field "promt" in the question (did you mean "prompt"?)`},
-		"odd field":     {one("id: q-one\nkind: single\nprompt: x\ncolour: x" + choices), `7:5: unknown field "colour" in the question (known: id, kind, prompt, points, objectives, shuffle, hints, choices, answer, tolerance, unit, feedback, explanation)`},
+		"odd field":     {one("id: q-one\nkind: single\nprompt: x\ncolour: x" + choices), `7:5: unknown field "colour" in the question (known: id, kind, prompt, points, objectives, shuffle, hints, diagram, choices, answer, tolerance, unit, feedback, accept, exact, items, pairs, others, text, gaps, explanation)`},
 		"merge":         {one("<<: {id: q-one}\nid: q-one\nkind: single\nprompt: x" + choices), "4:5: the name of a field must be a word"},
 		"twice":         {one("id: q-one\nkind: single\nprompt: x\nprompt: y" + choices), `7:5: "prompt" is set twice (first in line 6)`},
 		"no id":         {one("kind: single\nprompt: x" + choices), "4:5: the question has no id (add one that never changes, such as id: question-backoff-sum)"},
 		"bad id":        {one("id: Q.One\nkind: single\nprompt: x" + choices), `4:9: "Q.One" cannot be an id (use lower-case letters, digits and hyphens, a letter first, at most 64)`},
 		"unknown kind":  {one("id: q-one\nkind: singel\nprompt: x" + choices), `5:11: unknown kind of question "singel" (did you mean "single"?)`},
-		"odd kind":      {one("id: q-one\nkind: essay\nprompt: x" + choices), `5:11: unknown kind of question "essay" (known: single, multiple, truefalse, number)`},
-		"no kind":       {one("id: q-one\nprompt: x" + choices), "4:5: the question has no kind (known: single, multiple, truefalse, number)"},
+		"odd kind":      {one("id: q-one\nkind: essay\nprompt: x" + choices), `5:11: unknown kind of question "essay" (known: single, multiple, truefalse, number, place, text, order, match, cloze)`},
+		"no kind":       {one("id: q-one\nprompt: x" + choices), "4:5: the question has no kind (known: single, multiple, truefalse, number, place, text, order, match, cloze)"},
 		"no prompt":     {one("id: q-one\nkind: single" + choices), "4:5: the question has no prompt (add what is asked)"},
 		"points":        {one("id: q-one\nkind: single\npoints: 1.5\nprompt: x" + choices), `6:13: points is "1.5" (use a whole number, 1 to 100)`},
 		"many points":   {one("id: q-one\nkind: single\npoints: 101\nprompt: x" + choices), "6:13: points is 101 (use 1 to 100)"},
@@ -247,6 +249,10 @@ func FuzzLoad(f *testing.F) {
 	f.Add([]byte(one("id: q-one\nkind: number\nprompt: x\nanswer: 1.5\ntolerance: 2%\nunit: s\nfeedback:\n  3: x")))
 	f.Add([]byte(one("id: q-one\nkind: truefalse\nprompt: x\nanswer: \"true\"\nfeedback: {\"false\": y}")))
 	f.Add([]byte(one("id: q-one\nkind: multiple\npoints: 3\nprompt: a: b" + choices)))
+	for _, fields := range []string{textBank, orderBank, matchBank, clozeBank} {
+		f.Add([]byte(one(fields)))
+	}
+	f.Add([]byte(pooled))
 	f.Add([]byte("a: &a [*a, *a]\n? [x]\n: y\n--- !!binary x\n"))
 	f.Add([]byte("\ufeffid: 'x\n\t- `b\r\n"))
 	names, err := filepath.Glob("bank/*/*.yaml")
@@ -272,8 +278,8 @@ func FuzzLoad(f *testing.F) {
 			}
 		}
 		for _, b := range list {
-			marks, score, max := quizzes.MarkBank(b, nil)
-			if len(marks) != len(b.Questions) || score != 0 || max != b.Max() || max <= 0 {
+			marks, score, max := quizzes.MarkBank(b, 7, nil)
+			if len(marks) != len(b.Drawn(7)) || score != 0 || max != b.Max() || max <= 0 {
 				t.Errorf("a blank attempt earns %d of %d", score, max)
 			}
 		}

@@ -5,12 +5,12 @@ import (
 	"strings"
 )
 
-// MarkBank marks every question of a bank: one that given says nothing about is blank,
-// and answers to questions the bank does not have are left alone. score and max are
-// milli-points; max is b.Max().
-func MarkBank(b *Bank, given map[string]Given) (marks map[string]Mark, score, max int) {
+// MarkBank marks every question that an attempt with this seed asks: one that given says
+// nothing about is blank, and answers to questions that were not asked are left alone.
+// score and max are milli-points; max is b.Max().
+func MarkBank(b *Bank, seed uint64, given map[string]Given) (marks map[string]Mark, score, max int) {
 	marks = make(map[string]Mark, len(b.Questions))
-	for _, q := range b.Questions {
+	for _, q := range b.Drawn(seed) {
 		m := q.Body.Mark(given[q.ID])
 		marks[q.ID] = m
 		score += m.Score

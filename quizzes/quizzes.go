@@ -46,6 +46,7 @@ type View struct {
 	Mark     *Mark  // nil until the answer was marked and may be shown
 	Seed     uint64 // of the shuffle: the same seed gives the same order
 	ReadOnly bool
+	Alone    bool // the form holds this question only: an Instant body draws its buttons
 }
 
 // Body is the part of a question that differs between kinds.
@@ -66,8 +67,9 @@ type Mark struct {
 	Blank       bool
 	Right       bool // full marks
 	Choices     []ChoiceMark
-	Message     HTML   // what to say about this very answer
-	Answer      string // what would have been right, in words
+	Parts       []PartMark // of a question that is answered in parts
+	Message     HTML       // what to say about this very answer
+	Answer      string     // what would have been right, in words
 	Explanation HTML
 }
 
@@ -79,50 +81,34 @@ type ChoiceMark struct {
 	Feedback HTML
 }
 
+// PartMark is the verdict on one part of an answer: a gap, a pair, an item in an order.
+type PartMark struct {
+	Field    string // whose value it is about
+	Blank    bool
+	Right    bool
+	Answer   string // what is right there, in words
+	Feedback HTML
+}
+
+// Part returns the mark of the part with a field, or nil.
+func (m *Mark) Part(field string) *PartMark {
+	if m == nil {
+		return nil
+	}
+	for i := range m.Parts {
+		if m.Parts[i].Field == field {
+			return &m.Parts[i]
+		}
+	}
+	return nil
+}
+
 // Kind turns drafts into bodies. To add a kind: a folder in kinds/ and a line in
 // kinds.go.
 type Kind interface {
 	Name() string
 	// Build checks a draft and returns the body, or every fault it found.
 	Build(d Draft) (Body, []Fault)
-}
-
-// Draft is a question as its author wrote it, from a bank or from a lesson. Texts
-// have been rendered from Markdown already.
-type Draft struct {
-	ID          string
-	Kind        string
-	Prompt      HTML
-	Choices     []DraftChoice
-	Answer      string          // number, true/false: as written
-	Tolerance   string          // number: "0.5" or "2%"
-	Unit        string          // number: shown after the input, accepted in the answer
-	Feedback    map[string]HTML // number: by wrong answer; true/false: "true", "false"
-	Hints       []HTML
-	Explanation HTML
-	Points      int // 0 means 1
-	Objectives  []string
-	Shuffle     bool
-	Pos         Pos
-	Places      map[string]Pos // where fields stand, if known: "answer", "feedback.8"
-}
-
-// At returns where the named field stands in the source, or where the draft begins.
-func (d Draft) At(field string) Pos {
-	if p, ok := d.Places[field]; ok {
-		return p
-	}
-	return d.Pos
-}
-
-// DraftChoice is one choice of a draft. Value is stable: "a", "b", … in file order.
-type DraftChoice struct {
-	Value    string
-	Text     HTML
-	Correct  bool
-	Feedback HTML
-	Pin      bool // keeps its place when the others are shuffled
-	Pos      Pos
 }
 
 // Bank is the quiz of one lesson.
@@ -132,16 +118,18 @@ type Bank struct {
 	Title     string
 	PassNum   int // passing takes PassNum/PassDen of the points: 2 of 3
 	PassDen   int
-	Questions []Question
-	Shown     string // hash of what is shown before an answer: the revision for a page
-	Rev       string `json:"-"` // hash of everything, keys included: stays on the server
-	Pos       Pos    `json:"-"`
+	Questions []Question // all there are; Drawn is what one attempt asks
+	Pools     []Pool     // runs of Questions of which an attempt asks some
+	Shown     string     // hash of what is shown before an answer: the revision for a page
+	Rev       string     `json:"-"` // hash of everything, keys included: stays on the server
+	Pos       Pos        `json:"-"`
 }
 
-// Max returns the milli-points of a perfect attempt.
+// Max returns the milli-points of a perfect attempt. It is the same for every draw,
+// because the questions of a pool are worth the same.
 func (b *Bank) Max() int {
 	sum := 0
-	for _, q := range b.Questions {
+	for _, q := range b.Drawn(0) {
 		sum += q.Points * Milli
 	}
 	return sum

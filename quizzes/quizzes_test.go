@@ -140,7 +140,7 @@ func TestMarkBankSumsAndIgnoresStrangers(t *testing.T) {
 	if want := []string{"q-one", "q-three", "stranger"}; !slices.Equal(slices.Sorted(maps.Keys(given)), want) {
 		t.Errorf("the form answers %v, want %v", given, want)
 	}
-	marks, score, max := quizzes.MarkBank(b, given)
+	marks, score, max := quizzes.MarkBank(b, 0, given)
 	// 2 points, nothing, and half of 3 points.
 	if score != 2000+0+1500 || max != 6000 || len(marks) != 3 {
 		t.Errorf("score %d of %d, %d marks", score, max, len(marks))
@@ -206,7 +206,10 @@ func FuzzMark(f *testing.F) {
 	if len(faults) > 0 {
 		f.Fatal(faults)
 	}
-	for _, s := range []string{"a", "15", "15 s", "true", "NaN", "1e400", "\xff", "a,b", ""} {
+	for _, field := range []string{"place.a", "gap.1", "gap.2", "pair.1"} {
+		f.Add(field, "a", "2")
+	}
+	for _, s := range []string{"Poison\u00a0message.", "dead letter", "a", "15", "15 s", "true", "NaN", "1e400", "\xff", "a,b", ""} {
 		f.Add("choice", s, "a")
 		f.Add("value", s, "")
 	}
@@ -217,7 +220,7 @@ func FuzzMark(f *testing.F) {
 				for _, g := range []quizzes.Given{{field: {one}}, {field: {one, two}}} {
 					m := q.Body.Mark(g)
 					if m.Max != q.Points*quizzes.Milli || m.Score < 0 || m.Score > m.Max ||
-						m.Right != (m.Score == m.Max) || m.Blank && (m.Answer != "" || m.Score > 0) {
+						m.Right != (m.Score == m.Max) || m.Blank && (m.Answer != "" || m.Score > 0 || len(m.Parts) > 0) {
 						t.Fatalf("%s: %q earns %+v", q.ID, g, m)
 					}
 					var page strings.Builder

@@ -56,6 +56,55 @@ func (c canon) shown(d Draft) {
 	}
 	c.int(d.Points)
 	c.bool(d.Shuffle)
+	if d.Picture != nil {
+		c.text(d.Picture.Text)
+	}
+	c.parts(d)
+}
+
+// parts adds what a question in parts shows. What would tell a key by its place, as the
+// order of things to be ordered does, is added in the order of the alphabet.
+func (c canon) parts(d Draft) {
+	if len(d.Items) > 0 {
+		var items []string
+		for _, it := range d.Items {
+			items = append(items, string(it.Text))
+		}
+		c.sorted(items)
+	}
+	if len(d.Pairs) > 0 {
+		rights := slices.Clone(d.Others)
+		for _, p := range d.Pairs {
+			c.text(string(p.Left))
+			rights = append(rights, p.Right)
+		}
+		c.sorted(rights)
+	}
+	if len(d.Gaps) > 0 {
+		c.text(string(d.Text))
+		for _, g := range d.Gaps {
+			c.sorted(g.Choices)
+		}
+	}
+}
+
+// sorted adds a list whose order is a secret or does not matter.
+func (c canon) sorted(list []string) {
+	list = slices.Sorted(slices.Values(list))
+	c.int(len(list))
+	for _, s := range list {
+		c.text(s)
+	}
+}
+
+// list adds a list in its order, if there is one.
+func (c canon) list(list []string) {
+	if len(list) > 0 {
+		c.int(len(list))
+		for _, s := range list {
+			c.text(s)
+		}
+	}
 }
 
 // key adds what decides about right and wrong.
@@ -69,6 +118,22 @@ func (c canon) key(d Draft) {
 	c.text(d.Answer)
 	c.text(d.Tolerance)
 	c.text(d.Unit)
+	c.list(d.Accept)
+	c.list(d.Exact)
+	for _, it := range d.Items {
+		c.text(string(it.Text))
+	}
+	for _, p := range d.Pairs {
+		c.text(string(p.Left))
+		c.text(p.Right)
+	}
+	for _, g := range d.Gaps {
+		c.list(g.Choices)
+		c.list(g.Accept)
+	}
+	if d.Near {
+		c.text("near")
+	}
 }
 
 // told adds what a learner is told after answering.
@@ -76,10 +141,15 @@ func (c canon) told(d Draft) {
 	for _, ch := range d.Choices {
 		c.text(string(ch.Feedback))
 	}
-	c.int(len(d.Feedback))
-	for _, answer := range slices.Sorted(maps.Keys(d.Feedback)) {
-		c.text(answer)
-		c.text(string(d.Feedback[answer]))
+	c.feedback(d.Feedback)
+	for _, it := range d.Items {
+		c.text(string(it.Feedback))
+	}
+	for _, p := range d.Pairs {
+		c.feedback(p.Feedback)
+	}
+	for _, g := range d.Gaps {
+		c.feedback(g.Feedback)
 	}
 	c.text(string(d.Explanation))
 	c.int(len(d.Objectives))
@@ -87,6 +157,17 @@ func (c canon) told(d Draft) {
 		c.text(o)
 	}
 }
+
+// feedback adds texts by answer.
+func (c canon) feedback(by map[string]HTML) {
+	c.int(len(by))
+	for _, answer := range sortedKeys(by) {
+		c.text(answer)
+		c.text(string(by[answer]))
+	}
+}
+
+func sortedKeys(m map[string]HTML) []string { return slices.Sorted(maps.Keys(m)) }
 
 // revisions returns the three hashes of a question.
 func revisions(d Draft) (shown, rev, key string) {
@@ -111,6 +192,14 @@ func bankRevisions(b *Bank) (shown, rev string) {
 		c.int(b.PassNum)
 		c.int(b.PassDen)
 		c.int(len(b.Questions))
+	}
+	for _, p := range b.Pools {
+		for _, c := range []canon{s, r} {
+			c.text(p.ID)
+			c.int(p.Draw)
+			c.int(p.From)
+			c.int(p.To)
+		}
 	}
 	for _, q := range b.Questions {
 		s.text(q.Shown)

@@ -67,3 +67,24 @@ func verdictScore(m *Mark) string {
 	}
 	return Points(m.Score) + " of " + Points(m.Max) + unit
 }
+
+// Tone is the class of a part: right or wrong, or nothing before it is marked.
+func (m *PartMark) Tone() string {
+	switch {
+	case m == nil:
+		return ""
+	case m.Right:
+		return "q-right"
+	}
+	return "q-wrong"
+}
+
+func partWords(m *PartMark) string {
+	switch {
+	case m.Right:
+		return "Right"
+	case m.Blank:
+		return "Left empty"
+	}
+	return "Not right"
+}

@@ -19,6 +19,7 @@ import (
 // source reads the nodes of one file and collects what is wrong with them.
 type source struct {
 	file   string
+	lines  []string
 	render Render
 	faults []Fault
 }
@@ -50,6 +51,17 @@ func (s *source) document(text []byte) *yaml.Node {
 		return nil
 	}
 	return doc.Content[0]
+}
+
+// indent is by how many spaces the block text below a line is indented: as many as its
+// first line that is not blank.
+func (s *source) indent(line int) int {
+	for _, l := range s.lines[min(line, len(s.lines)):] {
+		if text := strings.TrimLeft(l, " "); strings.TrimRight(text, "\r") != "" {
+			return len(l) - len(text)
+		}
+	}
+	return 0
 }
 
 // field is one key of a mapping with its value.

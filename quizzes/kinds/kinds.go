@@ -6,9 +6,14 @@ package kinds
 
 import (
 	"millrace/quizzes"
+	"millrace/quizzes/kinds/cloze"
+	"millrace/quizzes/kinds/match"
 	"millrace/quizzes/kinds/multiple"
 	"millrace/quizzes/kinds/number"
+	"millrace/quizzes/kinds/order"
+	"millrace/quizzes/kinds/place"
 	"millrace/quizzes/kinds/single"
+	"millrace/quizzes/kinds/text"
 	"millrace/quizzes/kinds/truefalse"
 )
 
@@ -19,5 +24,10 @@ func All() []quizzes.Kind {
 		multiple.Kind{},
 		truefalse.Kind{},
 		number.Kind{},
+		place.Kind{},
+		text.Kind{},
+		order.Kind{},
+		match.Kind{},
+		cloze.Kind{},
 	}
 }

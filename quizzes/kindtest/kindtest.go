@@ -74,7 +74,28 @@ func fill(c Case) quizzes.Draft {
 	for answer := range d.Feedback {
 		d.Feedback[answer] += secret
 	}
+	d.Items = slices.Clone(d.Items)
+	for i := range d.Items {
+		d.Items[i].Feedback += secret
+	}
+	d.Pairs = slices.Clone(d.Pairs)
+	for i := range d.Pairs {
+		d.Pairs[i].Feedback = with(d.Pairs[i].Feedback, secret)
+	}
+	d.Gaps = slices.Clone(d.Gaps)
+	for i := range d.Gaps {
+		d.Gaps[i].Feedback = with(d.Gaps[i].Feedback, secret)
+	}
 	return d
+}
+
+// with returns feedback with a text behind each.
+func with(feedback map[string]quizzes.HTML, text quizzes.HTML) map[string]quizzes.HTML {
+	feedback = maps.Clone(feedback)
+	for answer := range feedback {
+		feedback[answer] += text
+	}
+	return feedback
 }
 
 func marks(t *testing.T, c Case, q *quizzes.Question) {
@@ -83,6 +104,9 @@ func marks(t *testing.T, c Case, q *quizzes.Question) {
 		if m := q.Body.Mark(g); !m.Right || m.Blank || m.Score != full || m.Max != full {
 			t.Errorf("%v is a right answer, but its mark is %+v", g, m)
 		}
+	}
+	if g := RightAnswer(t, q); !q.Body.Mark(g).Right {
+		t.Errorf("what a mark tells is right is not: %v", g)
 	}
 	for _, g := range c.Wrong {
 		m := q.Body.Mark(g)
@@ -100,8 +124,19 @@ func marks(t *testing.T, c Case, q *quizzes.Question) {
 	}
 }
 
+// everywhere answers each field of a question with the same values.
+func everywhere(fields []string, values ...string) quizzes.Given {
+	g := make(quizzes.Given)
+	for _, f := range fields {
+		g[f] = values
+	}
+	return g
+}
+
 func blank(t *testing.T, q *quizzes.Question) {
+	fields := Fields(Render(t, q, quizzes.View{Prefix: "q.x."}), "q.x.")
 	for _, g := range []quizzes.Given{
+		everywhere(fields), everywhere(fields, ""), everywhere(fields, "", ""), everywhere(fields, " \t\u00a0"),
 		nil, {}, {"choice": nil, "value": nil}, {"choice": {""}, "value": {""}},
 		{"choice": {"", ""}, "value": {" \t\u00a0"}}, {"unknown": {"a"}},
 	} {
@@ -129,9 +164,12 @@ func Hostile() []string {
 
 func hostile(t *testing.T, q *quizzes.Question) {
 	var all []quizzes.Given
+	fields := Fields(Render(t, q, quizzes.View{Prefix: "q.x."}), "q.x.")
 	for _, s := range Hostile() {
+		all = append(all, everywhere(fields, s), everywhere(fields, s, s, ""), everywhere(fields[:1], s))
 		all = append(all, quizzes.Given{"choice": {s}, "value": {s}}, quizzes.Given{"choice": {s, s, ""}, "value": {s, s}})
 	}
+	all = append(all, everywhere(fields, slices.Repeat([]string{"1"}, 100_000)...))
 	all = append(all, quizzes.Given{"choice": slices.Repeat([]string{"zz"}, 100_000), "value": slices.Repeat([]string{"1"}, 100_000)})
 	for _, g := range all {
 		m := q.Body.Mark(g)

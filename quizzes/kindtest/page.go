@@ -55,9 +55,24 @@ func drawn(t *testing.T, c Case, q *quizzes.Question) {
 			}
 			given := v.Given[strings.TrimPrefix(name, prefix)]
 			_, checked := in["checked"]
-			if in["type"] == "text" && len(given) == 1 && in["value"] != given[0] ||
+			if in["type"] == "text" && len(given) == 1 && len(given[0]) < 60 && in["value"] != quizzes.Echo(given[0]) ||
 				in["type"] != "text" && checked != slices.Contains(given, in["value"]) {
 				t.Errorf("input %v does not show the answer %v", in, v.Given)
+			}
+		}
+	}
+	for _, v := range views {
+		for _, sel := range selects(Render(t, q, v)) {
+			given := v.Given[strings.TrimPrefix(sel["name"], prefix)]
+			if !strings.HasPrefix(sel["name"], prefix) || !strings.HasPrefix(sel["id"], prefix) {
+				t.Errorf("list %v does not begin with the prefix %q", sel, prefix)
+			}
+			want := ""
+			if len(given) == 1 && strings.Contains(sel["options"], "|"+given[0]+"|") {
+				want = given[0]
+			}
+			if sel["selected"] != want {
+				t.Errorf("list %v does not show the answer %v", sel, given)
 			}
 		}
 	}
@@ -65,6 +80,40 @@ func drawn(t *testing.T, c Case, q *quizzes.Question) {
 	a := Render(t, q, quizzes.View{Prefix: "q.one."})
 	b := Render(t, q, quizzes.View{Prefix: "q.two."})
 	Valid(t, a+b)
+}
+
+// Fields returns the names of the fields of a page, each once, without their prefix.
+func Fields(page, prefix string) (names []string) {
+	for _, in := range append(inputs(page), selects(page)...) {
+		if name := strings.TrimPrefix(in["name"], prefix); !slices.Contains(names, name) {
+			names = append(names, name)
+		}
+	}
+	return names
+}
+
+// selects returns the attributes of each list of choices of a page, with the value that is
+// selected in it as "selected" and all values, between bars, as "options".
+func selects(page string) []map[string]string {
+	var list []map[string]string
+	z := html.NewTokenizer(strings.NewReader(page))
+	for tt := z.Next(); tt != html.ErrorToken; tt = z.Next() {
+		if tt != html.StartTagToken {
+			continue
+		}
+		switch token := z.Token(); token.Data {
+		case "select":
+			list = append(list, attrs(token))
+		case "option":
+			if a := attrs(token); len(list) > 0 {
+				list[len(list)-1]["options"] += "|" + a["value"] + "|"
+				if _, on := a["selected"]; on {
+					list[len(list)-1]["selected"] = a["value"]
+				}
+			}
+		}
+	}
+	return list
 }
 
 // inputs returns the attributes of each input of a page.

@@ -49,7 +49,8 @@ type checker struct {
 	ids      map[string]bool
 	labels   map[string]bool // ids that a label is for
 	refs     []string        // ids that something refers to
-	controls []string        // ids of inputs
+	controls []string        // ids of inputs and lists
+	any      bool            // input, list or button
 }
 
 func (c *checker) bad(what string) { c.found = append(c.found, what) }
@@ -67,11 +68,13 @@ func (c *checker) start(token html.Token) {
 		c.bad("<" + token.Data + ">")
 	case token.Data == "legend" && c.parent() != "fieldset":
 		c.bad("a legend outside a fieldset")
-	case token.Data == "input":
+	case token.Data == "input" || token.Data == "select" || token.Data == "button":
 		if !slices.Contains(c.open, "fieldset") {
 			c.bad("a control outside a fieldset")
 		}
-		c.controls = append(c.controls, attrs(token)["id"])
+		if c.any = true; token.Data != "button" { // a button is its own label
+			c.controls = append(c.controls, attrs(token)["id"])
+		}
 	}
 	if slices.Contains(flow, token.Data) {
 		for _, o := range c.open {
@@ -114,7 +117,7 @@ func (c *checker) end() {
 			c.bad("control " + id + " has no label")
 		}
 	}
-	if len(c.controls) == 0 {
+	if !c.any {
 		c.bad("no control at all")
 	}
 }

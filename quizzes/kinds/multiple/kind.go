@@ -19,7 +19,7 @@ func (Kind) Name() string { return "multiple" }
 
 // Build wants two choices or more, at least one of them correct and at least one not.
 func (Kind) Build(d quizzes.Draft) (quizzes.Body, []quizzes.Fault) {
-	body, faults := quizzes.NewChoices(d, quizzes.ChoiceRule{Legend: legend(), Many: true, Share: share})
+	body, faults := quizzes.NewChoices(d, quizzes.ChoiceRule{Legend: legend(), Many: true, Share: share, Sum: sum})
 	wrong := 0
 	for _, c := range d.Choices {
 		if !c.Correct {
@@ -43,4 +43,17 @@ func (Kind) Build(d quizzes.Draft) (quizzes.Body, []quizzes.Fault) {
 // share is (right picks − wrong picks) / right choices.
 func share(p quizzes.Picks) (num, den int) {
 	return p.Right - p.Wrong, p.Right + p.Missed
+}
+
+// sum says how many shares of the points an answer earned, and why.
+func sum(p quizzes.Picks) quizzes.HTML {
+	if p.Wrong == 0 && p.Missed == 0 {
+		return ""
+	}
+	num, den := share(p)
+	text := fmt.Sprintf("%d right − %d wrong = %d of %d shares.", p.Right, p.Wrong, max(num, 0), den)
+	if num < 0 {
+		text += " It never falls below 0."
+	}
+	return quizzes.Say(text)
 }

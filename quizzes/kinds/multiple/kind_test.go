@@ -63,6 +63,23 @@ func TestTheRuleIsToldWithoutTheNumberOfRightChoices(t *testing.T) {
 	}
 }
 
+func TestTheSharesAreReckonedUpForTheLearner(t *testing.T) {
+	q, faults := quizzes.Build([]quizzes.Kind{multiple.Kind{}}, draft())
+	if len(faults) > 0 {
+		t.Fatal(faults)
+	}
+	for picks, want := range map[string]quizzes.HTML{
+		"ace": "",
+		"ac":  "<p>2 right − 0 wrong = 2 of 3 shares.</p>",
+		"abc": "<p>2 right − 1 wrong = 1 of 3 shares.</p>",
+		"abd": "<p>1 right − 2 wrong = 0 of 3 shares. It never falls below 0.</p>",
+	} {
+		if m := q.Body.Mark(pick(strings.Split(picks, "")...)); m.Message != want {
+			t.Errorf("picking %s is told %q, want %q", picks, m.Message, want)
+		}
+	}
+}
+
 func TestBuildReportsWhatIsWrong(t *testing.T) {
 	for want, change := range map[string]func(*quizzes.Draft){
 		"every choice is right, so there is nothing to decide": func(d *quizzes.Draft) { d.Choices[1].Correct, d.Choices[3].Correct = true, true },

@@ -37,17 +37,19 @@ func (Kind) Build(d quizzes.Draft) (quizzes.Body, []quizzes.Fault) {
 	k := key{
 		answer: answer, tolerance: tolerance, words: words(d),
 		feedback: b.feedback(answer, tolerance), explanation: d.Explanation,
+		number: d.Answer,
 	}
 	if len(b.faults) > 0 {
 		return nil, b.faults
 	}
-	return &body{unit: d.Unit, max: d.Points * quizzes.Milli, key: quizzes.Lock(k)}, nil
+	return &body{unit: d.Unit, rule: rule(d), near: d.Near, max: d.Points * quizzes.Milli, key: quizzes.Lock(k)}, nil
 }
 
 // key is what a learner may not see before answering.
 type key struct {
 	answer      *big.Rat
 	tolerance   *big.Rat // absolute
+	number      string   // the answer as its author wrote it
 	words       string
 	feedback    []slip // in the order of their numbers
 	explanation quizzes.HTML
@@ -132,6 +134,26 @@ func (b *builder) feedback(answer, tolerance *big.Rat) []slip {
 	}
 	slices.SortFunc(list, func(x, y slip) int { return x.value.Cmp(y.value) })
 	return list
+}
+
+// rule tells a learner how a number is scored by its distance.
+func rule(d quizzes.Draft) string {
+	if !d.Near {
+		return ""
+	}
+	full := "Only the exact number earns all the points"
+	if d.Tolerance != "" {
+		full = "Within " + quantityOf(d.Tolerance, d.Unit) + " earns all the points"
+	}
+	return full + "; the farther off, the fewer. Off by as much as the answer itself earns none."
+}
+
+// quantityOf writes a tolerance, which has a unit unless it is a percentage.
+func quantityOf(tolerance, unit string) string {
+	if strings.HasSuffix(tolerance, "%") {
+		return tolerance
+	}
+	return quantity(tolerance, unit)
 }
 
 // words says what would have been right.

@@ -87,10 +87,10 @@ func TestFeedbackAnswersTheSlip(t *testing.T) {
 		"16.51":      "<p>Your answer was read as 16.51 s.</p>",
 		"1,500":      "<p>Your answer was read as 1500 s.</p>",
 		"0,125":      "<p>Your answer was read as 0.125 s.</p>",
-		"fifteen":    "<p>“fifteen” cannot be read as a number. Write it like 1790 or 0.5.</p>",
+		"fifteen":    "<p>“fifteen” cannot be read as a number. Write it like 1790, 0.5 or 0,5.</p>",
 		"15 <b>":     "<p>The answer is asked for in s, not in &lt;b&gt;.</p>",
 		"15 min":     "<p>The answer is asked for in s, not in min.</p>",
-		"NaN":        "<p>“NaN” cannot be read as a number. Write it like 1790 or 0.5.</p>",
+		"NaN":        "<p>“NaN” cannot be read as a number. Write it like 1790, 0.5 or 0,5.</p>",
 		"15\x00\x07": "<p>The answer is asked for in s, not in .</p>",
 	} {
 		if m := body.Mark(typed(given)); m.Message != want {
@@ -135,6 +135,84 @@ func TestTheUnitIsShownAndDescribesTheField(t *testing.T) {
 	for _, want := range []string{`<span class="q-unit" id="q.x.unit">s</span>`, `aria-describedby="q.x.unit q.x.help"`} {
 		if !strings.Contains(page, want) {
 			t.Errorf("the page lacks %s:\n%s", want, page)
+		}
+	}
+}
+
+// Scored by distance: 165 is right, the tolerance 10% of it, so the line falls from 16.5
+// off to 165 off. Halfway, at 90.75 off, half of the points are left.
+func TestDistanceIsScoredAlongALine(t *testing.T) {
+	d := draft()
+	d.Answer, d.Tolerance, d.Unit, d.Points, d.Near = "165", "10%", "", 1, true
+	d.Feedback = map[string]quizzes.HTML{"300": "<p>all of them</p>"}
+	body, faults := number.Kind{}.Build(d)
+	if len(faults) > 0 {
+		t.Fatal(faults)
+	}
+	for given, want := range map[string]int{
+		"165": 1000, "181.5": 1000, "148,5": 1000, // on the edge of the tolerance
+		"181.51": 999, "255.75": 500, "74.25": 500, "0": 0, "330": 0, "-165": 0, "1e300": 0,
+		"300": 202, // 135 off: (165 − 135) / (165 − 16.5) = 0.2020
+	} {
+		m := body.Mark(typed(given))
+		if m.Score != want || m.Right != (want == 1000) || m.Max != 1000 {
+			t.Errorf("%s earns %+v, want %d", given, m, want)
+		}
+		if !strings.Contains(string(m.Message), "the simulation says 165: ") || !strings.Contains(string(m.Message), `role="img"`) {
+			t.Errorf("%s is not told how near it was: %s", given, m.Message)
+		}
+	}
+	for given, want := range map[string]string{
+		"120": "You said 120, the simulation says 165: 45 too low, 27% of the answer.",
+		"165": "You said 165, the simulation says 165: exactly right.",
+		"300": "all of them",
+		"2e3": "1835 too high, more than 10 times the answer.",
+	} {
+		if m := body.Mark(typed(given)); !strings.Contains(string(m.Message), want) {
+			t.Errorf("%s is told %s, want %q", given, m.Message, want)
+		}
+	}
+	d.Answer, d.Tolerance, d.Feedback = "0", "", nil
+	if body, faults = (number.Kind{}).Build(d); len(faults) > 0 {
+		t.Fatal(faults)
+	}
+	if m := body.Mark(typed("1")); m.Score != 0 || strings.Contains(string(m.Message), "svg") {
+		t.Errorf("one off from 0 earns %+v", m)
+	}
+}
+
+func TestSuiteByDistance(t *testing.T) {
+	d := draft()
+	d.Near, d.Tolerance = true, "10%"
+	d.Feedback = map[string]quizzes.HTML{"8": "<p>Only the last.</p>"}
+	kindtest.Run(t, kindtest.Case{
+		Kind: number.Kind{}, Draft: d, Secrets: []string{"271828"},
+		Right:  []quizzes.Given{typed("271828"), typed("271 828,0 s"), typed("250000")},
+		Wrong:  []quizzes.Given{typed("0"), typed("-271828"), typed("1e9"), typed("many")},
+		Partly: []kindtest.Partly{{Given: typed("135914"), Score: 555}}, // half off: (1 − 0.5) / (1 − 0.1)
+	})
+}
+
+// People write the same quantity in many ways; each reads as one number.
+func TestUnitsAndCommasAreReadAsPeopleWriteThem(t *testing.T) {
+	for _, c := range []struct {
+		answer, unit, given string
+		right               bool
+	}{
+		{"0.5", "s", "0,5 s", true}, {"0.5", "s", ",5", true}, {"1234.5", "ms", "1.234,5 ms", true},
+		{"1234.5", "ms", "1,234.5 msec", true}, {"1234.5", "ms", "1 234,5\u00a0milliseconds", true},
+		{"30", "min", "30 minutes", true}, {"30", "min", "30 m", false}, {"12", "%", "12 percent", true},
+		{"12", "%", "0.12", false}, {"3", "requests", "3 request", true}, {"3", "requests", "3 Requests", true},
+		{"-2.5", "", "−2,5", true}, {"15", "s", "s 15", false}, {"15", "s", "15 s s", false},
+	} {
+		d := draft()
+		d.Answer, d.Unit, d.Feedback = c.answer, c.unit, nil
+		body, faults := number.Kind{}.Build(d)
+		if len(faults) > 0 {
+			t.Fatal(faults)
+		}
+		if m := body.Mark(typed(c.given)); m.Right != c.right {
+			t.Errorf("%q for %s %s: right is %v: %s", c.given, c.answer, c.unit, m.Right, m.Message)
 		}
 	}
 }

@@ -1,11 +1,9 @@
 package number
 
 import (
-	"html"
 	"math/big"
 	"strconv"
 	"strings"
-	"unicode"
 
 	"github.com/a-h/templ"
 
@@ -18,17 +16,19 @@ const Field = "value"
 // body is a number question.
 type body struct {
 	unit string
-	max  int // milli-points
+	rule string // how distance is scored, told to the learner
+	near bool   // a wrong number earns the more the nearer it is
+	max  int    // milli-points
 	key  quizzes.Key[key]
 }
 
 // View draws the field.
-func (b *body) View(v quizzes.View) templ.Component { return field(b.unit, v) }
+func (b *body) View(v quizzes.View) templ.Component { return field(b.unit, b.rule, v) }
 
 // Mark reads the answer exactly and says how it was read when it cannot be right.
 func (b *body) Mark(given quizzes.Given) quizzes.Mark {
 	text, ok := one(given[Field])
-	if ok && strings.TrimSpace(text) == "" {
+	if strings.TrimSpace(strings.Join(given[Field], "")) == "" {
 		return quizzes.Mark{Max: b.max, Blank: true}
 	}
 	k := b.key.Open()
@@ -41,17 +41,21 @@ func (b *body) Mark(given quizzes.Given) quizzes.Mark {
 	value, ok := parse(number)
 	switch {
 	case !ok:
-		m.Message = say("“" + echo(text) + "” cannot be read as a number. Write it like 1790 or 0.5.")
+		m.Message = quizzes.Say("“" + quizzes.Echo(text) + "” cannot be read as a number. Write it like 1790, 0.5 or 0,5.")
 	case unit != "" && b.unit == "":
-		m.Message = say("Only a number is asked for, without “" + echo(unit) + "”.")
+		m.Message = quizzes.Say("Only a number is asked for, without “" + quizzes.Echo(unit) + "”.")
 	case unit != "" && !sameUnit(unit, b.unit):
-		m.Message = say("The answer is asked for in " + b.unit + ", not in " + echo(unit) + ".")
+		m.Message = quizzes.Say("The answer is asked for in " + b.unit + ", not in " + quizzes.Echo(unit) + ".")
+	case b.near:
+		m.Score = portion(share(value, k.answer, k.tolerance), b.max)
+		m.Right = m.Score == m.Max
+		m.Message = nearness(value, k.answer, decimal(value), k.number, b.unit) + slipFeedback(k, value)
 	case within(value, k.answer, k.tolerance):
 		m.Score, m.Right = b.max, true
 	default:
 		m.Message = slipFeedback(k, value)
 		if m.Message == "" {
-			m.Message = say("Your answer was read as " + quantity(decimal(value), b.unit) + ".")
+			m.Message = quizzes.Say("Your answer was read as " + quantity(decimal(value), b.unit) + ".")
 		}
 	}
 	return m
@@ -93,25 +97,11 @@ func decimal(r *big.Rat) string {
 	return strconv.FormatFloat(f, 'g', 12, 64)
 }
 
-// echo is what a learner typed, without anything that cannot be printed.
-func echo(text string) string {
-	return strings.Map(func(r rune) rune {
-		if unicode.IsPrint(r) {
-			return r
-		}
-		return -1
-	}, strings.ToValidUTF8(text, "\ufffd"))
-}
-
 // typed is the echo of an answer that fits into the field.
 func typed(given quizzes.Given) string {
 	text, ok := one(given[Field])
 	if !ok || len(text) > maxText {
 		return ""
 	}
-	return echo(text)
-}
-
-func say(text string) quizzes.HTML {
-	return quizzes.HTML("<p>" + html.EscapeString(text) + "</p>")
+	return quizzes.Echo(text)
 }
