@@ -9,8 +9,9 @@ import (
 )
 
 // Body decodes the payload into the type of the event's kind: a CheckAnswered,
-// QuizSubmitted, QuizMarked, Position, ChallengeSubmitted or ChallengeMarked, and nil for a kind that has no payload of its own
-// or is unknown. Fields it does not know are left alone.
+// QuizSubmitted, QuizMarked, Position, ChallengeSubmitted, ChallengeMarked or ReviewGraded,
+// and nil for a kind that has no payload of its own or is unknown. Fields it does not know
+// are left alone.
 func (e Event) Body() (any, error) {
 	switch e.Kind {
 	case KindCheckAnswered:
@@ -25,6 +26,12 @@ func (e Event) Body() (any, error) {
 		return decode[ChallengeSubmitted](e)
 	case KindChallengeMarked:
 		return decode[ChallengeMarked](e)
+	case KindReviewGraded:
+		body, err := decode[ReviewGraded](e)
+		if g, ok := body.(ReviewGraded); ok && !g.Grade.Valid() {
+			return nil, invalid("grade %d: want 1 (again) to 4 (easy)", g.Grade)
+		}
+		return body, err
 	}
 	return nil, nil
 }

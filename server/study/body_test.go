@@ -77,6 +77,8 @@ func TestBodyIsOfTheKind(t *testing.T) {
 		KindQuizSubmitted: {`{"seed":18446744073709551615}`, QuizSubmitted{Seed: 18446744073709551615}},
 		KindQuizMarked:    {`{"attempt":"x","passed":true}`, QuizMarked{Attempt: "x", Passed: true}},
 		KindPosition:      {`{"lesson":"l"}`, Position{"l"}},
+		KindReviewGraded:  {`{"grade":3,"day":20541,"new":0}`, ReviewGraded{Good, 20541}},
+		KindZone:          {`{"anything":1}`, nil},
 		KindSectionDone:   {`{"anything":1}`, nil},
 		"poll.voted":      {`{"anything":1}`, nil},
 	} {

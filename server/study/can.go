@@ -23,10 +23,11 @@ type Action string
 
 // The actions of this version.
 const (
-	ReadLesson  Action = "read a lesson"
-	WriteRecord Action = "write a learner's record"
-	ReadRecord  Action = "read a learner's record"
-	ManageUsers Action = "manage users"
+	ReadLesson    Action = "read a lesson"
+	WriteRecord   Action = "write a learner's record"
+	ReadRecord    Action = "read a learner's record"
+	ManageAccount Action = "manage an account" // its name, password and sessions; its end
+	ManageUsers   Action = "manage users"
 )
 
 // Object is what it is done to: the subject that owns it, if anybody does.
@@ -40,6 +41,8 @@ func Can(actor Actor, action Action, object Object) bool {
 		return true
 	case WriteRecord, ReadRecord:
 		return actor.Subject != "" && actor.Subject == object.Owner
+	case ManageAccount:
+		return actor.Account != "" && actor.Subject != "" && actor.Subject == object.Owner
 	case ManageUsers:
 		return actor.Role == Admin
 	}

@@ -24,6 +24,9 @@ func TestCan(t *testing.T) {
 		{ReadRecord, mine, known},
 		{ReadRecord, theirs, nil},
 		{ReadRecord, "", nil},
+		{ManageAccount, mine, []Actor{learner, instructor, admin}},
+		{ManageAccount, theirs, nil}, // an admin has commands for that
+		{ManageAccount, "", nil},
 		{ManageUsers, "", []Actor{admin}},
 		{ManageUsers, mine, []Actor{admin}},
 		{"anything else", mine, nil},

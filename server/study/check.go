@@ -55,7 +55,7 @@ func (e Event) checkNames() error {
 
 var kinds = []string{
 	KindSectionDone, KindSectionUndone, KindCheckAnswered, KindQuizSubmitted, KindQuizMarked, KindPosition,
-	KindChallengeSubmitted, KindChallengeMarked,
+	KindChallengeSubmitted, KindChallengeMarked, KindReviewGraded, KindZone,
 }
 
 func (e Event) checkPayload() error {
@@ -125,7 +125,7 @@ func (a Account) Check() error {
 	if a.LoginKey != key {
 		return invalid("login key %s: FoldLogin makes %s of this login", quote(a.LoginKey), quote(key))
 	}
-	if err := checkText("name", a.Name, maxName); err != nil {
+	if err := CheckName(a.Name); err != nil {
 		return err
 	}
 	switch a.Role {
@@ -138,6 +138,9 @@ func (a Account) Check() error {
 	}
 	return checkText("password hash", a.Password, 512)
 }
+
+// CheckName reports what makes a display name impossible to store, as an ErrInvalid.
+func CheckName(name string) error { return checkText("name", name, maxName) }
 
 // checkText refuses what no database keeps alike: too long, not UTF-8, control characters.
 func checkText(field, s string, most int) error {

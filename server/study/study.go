@@ -13,6 +13,7 @@ package study
 import (
 	"context"
 	"errors"
+	"iter"
 	"time"
 )
 
@@ -201,6 +202,17 @@ type Store interface {
 	// who, newest first, with the newest verdict of the same person on each; of somebody
 	// unknown there are none, and that is no error.
 	ChallengeAttempts(ctx context.Context, who Subject, challenge string) ([]ChallengeAttempt, error)
+	// Reviews returns what the spaced review of the subjects linked with who is worked out
+	// from, as of one moment: every grade in the order of storing, of each quick check the
+	// wrong answer stored last, and the zone said last. Somebody unknown has none (the map
+	// is not nil) and no error.
+	Reviews(ctx context.Context, who Subject) (Reviews, error)
+	// Events yields every event of the subjects linked with who, in the order of storing,
+	// as they were when the first was asked for. It reads a few at a time and holds
+	// nothing open while the caller uses them, so a slow caller holds up nobody. An error
+	// is yielded once, with an empty event, and ends it. Somebody unknown has no events
+	// and no error.
+	Events(ctx context.Context, who Subject) iter.Seq2[Event, error]
 	// Rebuild recreates every projection from the log and returns how many events
 	// it read.
 	Rebuild(ctx context.Context) (events int64, err error)
@@ -215,6 +227,13 @@ type Store interface {
 	// SetPassword replaces the password, ends the account's sessions, and returns
 	// ErrNotFound for an unknown id.
 	SetPassword(ctx context.Context, id, phc string) error
+	// SetName replaces the name. It returns ErrInvalid for a name that CheckName refuses
+	// and ErrNotFound for an unknown id.
+	SetName(ctx context.Context, id, name string) error
+	// DeleteAccount removes an account, and with it all that is known of the person, and
+	// ends its sessions. The events stay in the log, under a subject that nobody is
+	// recognised by any more. The login can be taken again. An unknown id is ErrNotFound.
+	DeleteAccount(ctx context.Context, id string) error
 	// Link says that from and to are the same person, and so is whoever either of them
 	// was linked with before. Linking twice, or a subject with itself, changes nothing.
 	// A malformed subject is ErrInvalid.
@@ -222,11 +241,21 @@ type Store interface {
 
 	// PutSession, Session and DeleteSession serve the session library; Session returns
 	// ErrNotFound for an unknown or expired token. account may be empty; an unknown one
-	// is ErrNotFound. A session that was deleted, or ended by SetPassword, stays ended:
-	// a PutSession for it (a request that was under way) succeeds and does nothing.
+	// is ErrNotFound. A session that was deleted, or ended by any other method, stays
+	// ended: a PutSession for it (a request that was under way) succeeds and does nothing.
 	PutSession(ctx context.Context, s Session, account string) error
 	Session(ctx context.Context, token string) (Session, error)
 	DeleteSession(ctx context.Context, token string) error
+	// Sessions returns the sessions of an account that are neither ended nor expired, the
+	// one that expires last first. An unknown account has none and no error.
+	Sessions(ctx context.Context, account string) ([]Session, error)
+	// EndSession ends one session of an account. It returns ErrNotFound when the account
+	// has no such session (any more), which does not tell a foreign session from one that
+	// never was.
+	EndSession(ctx context.Context, account, token string) error
+	// EndOtherSessions ends all sessions of an account but the one with the token keep,
+	// and returns how many those were.
+	EndOtherSessions(ctx context.Context, account, keep string) (ended int, err error)
 
 	// Ping reports whether the store can be read.
 	Ping(ctx context.Context) error

@@ -61,12 +61,7 @@ func (s *Store) account(ctx context.Context, where, value string) (study.Account
 // SetPassword implements study.Store.
 func (s *Store) SetPassword(ctx context.Context, id, phc string) error {
 	err := s.write(ctx, func(tx *sql.Tx) error {
-		var found int
-		err := queryRow(tx, `UPDATE account SET password = ?2 WHERE id = ?1 RETURNING 1`, id, phc).Scan(&found)
-		if errors.Is(err, sql.ErrNoRows) {
-			return study.ErrNotFound
-		}
-		if err != nil {
+		if err := found(queryRow(tx, `UPDATE account SET password = ?2 WHERE id = ?1 RETURNING 1`, id, phc)); err != nil {
 			return err
 		}
 		return exec(tx, endSession+` account = ?1`, id)
@@ -75,4 +70,43 @@ func (s *Store) SetPassword(ctx context.Context, id, phc string) error {
 		return fmt.Errorf("set password: %w", err)
 	}
 	return nil
+}
+
+// SetName implements study.Store.
+func (s *Store) SetName(ctx context.Context, id, name string) error {
+	if err := study.CheckName(name); err != nil {
+		return fmt.Errorf("set name: %w", err)
+	}
+	err := s.write(ctx, func(tx *sql.Tx) error {
+		return found(queryRow(tx, `UPDATE account SET name = ?2 WHERE id = ?1 RETURNING 1`, id, name))
+	})
+	if err != nil {
+		return fmt.Errorf("set name: %w", err)
+	}
+	return nil
+}
+
+// DeleteAccount implements study.Store. The sessions stay as empty rows, without the
+// account, until they would have expired: see endSession.
+func (s *Store) DeleteAccount(ctx context.Context, id string) error {
+	err := s.write(ctx, func(tx *sql.Tx) error {
+		if err := exec(tx, `UPDATE session SET ended = 1, data = x'', account = NULL WHERE account = ?1`, id); err != nil {
+			return err
+		}
+		return found(queryRow(tx, `DELETE FROM account WHERE id = ?1 RETURNING 1`, id))
+	})
+	if err != nil {
+		return fmt.Errorf("delete account: %w", err)
+	}
+	return nil
+}
+
+// found is study.ErrNotFound unless the statement changed a row and returned a number.
+func found(row *sql.Row) error {
+	var one int
+	err := row.Scan(&one)
+	if errors.Is(err, sql.ErrNoRows) {
+		return study.ErrNotFound
+	}
+	return err
 }

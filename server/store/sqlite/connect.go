@@ -23,10 +23,11 @@ func fileURI(path string, settings ...string) string {
 // writerDSN is for the one connection that writes. Immediate transactions take the write
 // lock when they begin: a deferred one that reads first and writes later fails with BUSY
 // at once, whatever the busy timeout. Recursive triggers let "append-only" also hold
-// against INSERT OR REPLACE.
+// against INSERT OR REPLACE. Secure delete overwrites what is deleted: somebody whose
+// account is gone cannot be read out of the file.
 func writerDSN(path string) string {
 	return fileURI(path, "mode=rw", "_journal_mode=WAL", "_synchronous=FULL", "_busy_timeout=5000",
-		"_foreign_keys=on", "_recursive_triggers=on", "_txlock=immediate", "_cache_size=-16000", "_stmt_cache_size=64")
+		"_foreign_keys=on", "_recursive_triggers=on", "_secure_delete=on", "_txlock=immediate", "_cache_size=-16000", "_stmt_cache_size=64")
 }
 
 // readerDSN is for connections that cannot write: neither through the file nor in SQL.

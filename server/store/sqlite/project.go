@@ -21,9 +21,13 @@ func project(tx *sql.Tx, e study.Event, body any) error {
 			err = projectSection(tx, e, true)
 		case study.KindSectionUndone:
 			err = projectSection(tx, e, false)
+		case study.KindZone:
+			err = projectZone(tx, e)
 		}
 	case study.CheckAnswered:
-		err = projectAnswer(tx, e, body)
+		if err = projectAnswer(tx, e, body); err == nil && body.Score < body.Max {
+			err = projectMissed(tx, e, body)
+		}
 	case study.QuizSubmitted:
 		err = projectAttempt(tx, e, body)
 	case study.QuizMarked:
@@ -34,6 +38,8 @@ func project(tx *sql.Tx, e study.Event, body any) error {
 		err = projectChallenge(tx, e, body)
 	case study.ChallengeMarked:
 		err = projectChallengeVerdict(tx, e, body)
+	case study.ReviewGraded:
+		err = projectReview(tx, e, body)
 	}
 	if err != nil {
 		return fmt.Errorf("project %s: %w", e.Kind, err)

@@ -13,7 +13,7 @@ import (
 )
 
 // projections are the tables that Rebuild makes again.
-var projections = []string{"person", "section_done", "check_answer", "attempt", "verdict", "position"}
+var projections = []string{"person", "section_done", "check_answer", "attempt", "verdict", "position", "review", "missed", "zone"}
 
 // dump reads whole tables as text, row by row.
 func dump(t *testing.T, db *sql.DB, tables ...string) map[string][]string {
@@ -92,7 +92,7 @@ func history(t *testing.T, s *Store, random *rand.Rand, n int) int {
 	}
 	someone := func() study.Subject { return subjects[random.Intn(len(subjects))] }
 	kinds := []string{study.KindSectionDone, study.KindSectionUndone, study.KindCheckAnswered,
-		study.KindQuizSubmitted, study.KindQuizMarked, study.KindPosition, "poll.voted"}
+		study.KindQuizSubmitted, study.KindQuizMarked, study.KindPosition, study.KindReviewGraded, study.KindZone, "poll.voted"}
 	var attempts []string
 	var batch []study.Event
 	for i := range n {
@@ -111,6 +111,8 @@ func history(t *testing.T, s *Store, random *rand.Rand, n int) int {
 			}
 		case study.KindPosition:
 			body = study.Position{Lesson: "l"}
+		case study.KindReviewGraded:
+			body = study.ReviewGraded{Grade: study.Grade(1 + i%4), Day: i}
 		}
 		var err error
 		if e.Payload, err = json.Marshal(body); err != nil {

@@ -10,6 +10,8 @@ import (
 	"testing"
 	"testing/fstest"
 
+	"github.com/google/go-cmp/cmp"
+
 	"millrace/server/study"
 )
 
@@ -195,5 +197,45 @@ func TestACommandBesideAServerUpgradesNothing(t *testing.T) {
 	_, err := Open(ctx, server.path, Options{Beside: true, migrations: later(t, "CREATE TABLE later (n INTEGER NOT NULL) STRICT;")})
 	if err == nil || !strings.Contains(err.Error(), "stop the server") {
 		t.Fatalf("error %v", err)
+	}
+}
+
+// A database from before spaced review knows what was missed all the same, and the
+// migration makes of it what Rebuild makes.
+func TestWhatWasMissedBeforeThereWasReviewIsFound(t *testing.T) {
+	early := fstest.MapFS{}
+	for _, name := range []string{"00001_record.sql", "00002_challenge.sql"} {
+		data, err := fs.ReadFile(migrations, "migrations/"+name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		early[name] = &fstest.MapFile{Data: data}
+	}
+	path := filepath.Join(t.TempDir(), "record.db")
+	old := open(t, path, Options{migrations: early})
+	who := study.NewSubject()
+	for i, payload := range []string{
+		`{"lesson":"l","given":{"choice":["a"],"b":["é"]},"score":0,"max":1000}`, `{"lesson":"l","given":{"choice":["b"]},"score":500,"max":1000}`,
+		`{"lesson":"l","given":{"choice":["c"]},"score":1000,"max":1000}`, `{"score":"full"}`, `{"score":0,"max":1}`,
+	} {
+		_, err := old.writes.Exec(`INSERT INTO event (id, subject, kind, content_id, content_rev, payload, received_at, body_hash)
+			VALUES (?1, ?2, 'check.answered', ?3, 'r', ?4, ?5, x'00')`, study.NewID(), who, fmt.Sprint("q-", i/3), payload, i)
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := old.Close(); err != nil {
+		t.Fatal(err)
+	}
+	s := open(t, path, Options{})
+	want := dump(t, s.reads, "missed")
+	if len(want["missed"]) != 2 {
+		t.Fatalf("found %v", want)
+	}
+	if _, err := s.Rebuild(ctx); err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(want, dump(t, s.reads, "missed")); diff != "" {
+		t.Errorf("(-migrated +rebuilt)\n%s", diff)
 	}
 }

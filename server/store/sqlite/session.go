@@ -71,3 +71,52 @@ func (s *Store) DeleteSession(ctx context.Context, token string) error {
 	}
 	return nil
 }
+
+// Sessions implements study.Store.
+func (s *Store) Sessions(ctx context.Context, account string) (all []study.Session, err error) {
+	err = s.read(ctx, func(tx *sql.Tx) error {
+		return each(ctx, tx, `
+			SELECT token, data, expiry FROM session
+			WHERE account = ?1 AND ended = 0 AND expiry > ?2 ORDER BY expiry DESC, token`,
+			func(row *sql.Rows) error {
+				var one study.Session
+				var expiry int64
+				err := row.Scan(&one.Token, &one.Data, &expiry)
+				one.Expiry = instant(expiry)
+				all = append(all, one)
+				return err
+			}, account, s.now().UnixMicro())
+	})
+	if err != nil {
+		return nil, fmt.Errorf("sessions: %w", err)
+	}
+	return all, nil
+}
+
+// EndSession implements study.Store.
+func (s *Store) EndSession(ctx context.Context, account, token string) error {
+	err := s.write(ctx, func(tx *sql.Tx) error {
+		return found(queryRow(tx, endSession+` token = ?1 AND account = ?2 AND ended = 0 AND expiry > ?3 RETURNING 1`,
+			token, account, s.now().UnixMicro()))
+	})
+	if err != nil {
+		return fmt.Errorf("end session: %w", err)
+	}
+	return nil
+}
+
+// EndOtherSessions implements study.Store.
+func (s *Store) EndOtherSessions(ctx context.Context, account, keep string) (ended int, err error) {
+	err = s.write(ctx, func(tx *sql.Tx) error {
+		const others = ` account = ?1 AND token <> ?2 AND ended = 0 AND expiry > ?3`
+		now := s.now().UnixMicro()
+		if err := queryRow(tx, `SELECT count(*) FROM session WHERE`+others, account, keep, now).Scan(&ended); err != nil {
+			return err
+		}
+		return exec(tx, endSession+others, account, keep, now)
+	})
+	if err != nil {
+		return 0, fmt.Errorf("end other sessions: %w", err)
+	}
+	return ended, nil
+}

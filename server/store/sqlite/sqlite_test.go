@@ -213,6 +213,7 @@ func TestAPageOfProgressReadsByIndex(t *testing.T) {
 	one, two := []any{"who"}, []any{"who", "what"}
 	for query, args := range map[string][]any{
 		sectionsQuery: one, answersQuery: one, attemptsQuery: one, verdictsQuery: one, positionQuery: one,
+		reviewsQuery: one, missedQuery: one, zoneQuery: one, eventSeqsQuery: one, eventQuery: {1},
 		attemptQuery: two, verdictQuery: two,
 	} {
 		rows, err := s.reads.Query(`EXPLAIN QUERY PLAN `+query, args...)

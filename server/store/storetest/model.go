@@ -92,6 +92,28 @@ func (m *model) progress(who study.Subject) study.Progress {
 	return p
 }
 
+func (m *model) reviews(who study.Subject) study.Reviews {
+	r := study.Reviews{Missed: map[string]study.Missed{}}
+	person := m.person(who)
+	for _, e := range m.events {
+		if !person[e.Subject] {
+			continue
+		}
+		switch e.Kind {
+		case study.KindReviewGraded:
+			body := read[study.ReviewGraded](e)
+			r.Log = append(r.Log, study.Review{Card: e.ContentID, Grade: body.Grade, Day: body.Day, At: e.ReceivedAt})
+		case study.KindCheckAnswered:
+			if body := read[study.CheckAnswered](e); body.Score < body.Max {
+				r.Missed[e.ContentID] = study.Missed{Question: e.ContentID, Rev: e.ContentRev, Given: body.Given, At: e.ReceivedAt}
+			}
+		case study.KindZone:
+			r.Zone = e.ContentID
+		}
+	}
+	return r
+}
+
 func read[T any](e study.Event) (body T) {
 	if err := json.Unmarshal(e.Payload, &body); err != nil {
 		panic(err) // the schedule below wrote it
@@ -136,16 +158,21 @@ func (s schedule) run(steps int) {
 				s.Fatalf("step %d: rebuilt %d events, the model has %d", step, events, len(s.model.events))
 			}
 		default:
-			who := s.someone()
-			if d := diff.Diff(s.model.progress(who), s.progress(who)); d != "" {
-				s.Fatalf("step %d: progress (-model +store):\n%s", step, d)
-			}
+			s.compare(fmt.Sprint("step ", step), s.someone())
 		}
 	}
 	for _, who := range s.subjects {
-		if d := diff.Diff(s.model.progress(who), s.progress(who)); d != "" {
-			s.Fatalf("at the end: progress (-model +store):\n%s", d)
-		}
+		s.compare("at the end", who)
+	}
+}
+
+func (s schedule) compare(when string, who study.Subject) {
+	s.Helper()
+	if d := diff.Diff(s.model.progress(who), s.progress(who)); d != "" {
+		s.Fatalf("%s: progress (-model +store):\n%s", when, d)
+	}
+	if d := diff.Diff(s.model.reviews(who), s.reviews(who)); d != "" {
+		s.Fatalf("%s: reviews (-model +store):\n%s", when, d)
 	}
 }
 
@@ -185,7 +212,7 @@ func (s *schedule) anEvent() study.Event {
 	who, n := s.someone(), s.rand.Intn(4)
 	thing := fmt.Sprintf("c-%d", n)
 	given := map[string][]string{"pick": {fmt.Sprint(s.rand.Intn(9))}}
-	switch s.rand.Intn(9) {
+	switch s.rand.Intn(11) {
 	case 0:
 		return s.event(who, study.KindSectionUndone, thing, struct{}{})
 	case 1:
@@ -206,6 +233,10 @@ func (s *schedule) anEvent() study.Event {
 		return s.event(who, study.KindChallengeMarked, thing, study.ChallengeMarked{Attempt: s.anAttempt(study.KindChallengeSubmitted), Passed: n == 3,
 			Conditions: []study.ConditionMark{{Label: "Wait", Want: "at most 1 s", Got: "2 s", Trial: n, At: -1}},
 			Trials:     []study.TrialMark{{Seed: uint32(n), Readings: map[string]string{"wait": "2 s"}}}})
+	case 8:
+		return s.event(who, study.KindReviewGraded, thing, study.ReviewGraded{Grade: study.Grade(1 + n), Day: s.rand.Intn(99)})
+	case 9:
+		return s.event(who, study.KindZone, fmt.Sprintf("+0%d:00", n), struct{}{})
 	}
 	return s.event(who, study.KindSectionDone, thing, struct{}{})
 }

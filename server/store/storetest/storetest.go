@@ -28,9 +28,12 @@ func Run(t *testing.T, open func(t *testing.T) study.Store) {
 		{"Append", appendTests},
 		{"Progress", progressTests},
 		{"Challenge", challengeTests},
+		{"Review", reviewTests},
 		{"Link", linkTests},
 		{"Account", accountTests},
 		{"Session", sessionTests},
+		{"Own", ownTests},
+		{"Events", eventsTests},
 		{"Whole", wholeTests},
 		{"Model", modelTests},
 	} {

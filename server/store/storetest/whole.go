@@ -89,17 +89,29 @@ var wholeTests = []test{
 			"Event":          func() error { _, err := b.Event(ctx, e.ID); return err },
 			"Progress":       func() error { _, err := b.Progress(ctx, who); return err },
 			"Attempt":        func() error { _, err := b.Attempt(ctx, who, e.ID); return err },
+			"Reviews":        func() error { _, err := b.Reviews(ctx, who); return err },
 			"Rebuild":        func() error { _, err := b.Rebuild(ctx); return err },
 			"CreateAccount":  func() error { return b.CreateAccount(ctx, a) },
 			"AccountByLogin": func() error { _, err := b.AccountByLogin(ctx, "ada"); return err },
 			"AccountByID":    func() error { _, err := b.AccountByID(ctx, a.ID); return err },
 			"SetPassword":    func() error { return b.SetPassword(ctx, a.ID, "x") },
-			"Link":           func() error { return b.Link(ctx, who, b.subject()) },
-			"PutSession":     func() error { return b.PutSession(ctx, study.Session{Token: "t"}, "") },
-			"Session":        func() error { _, err := b.Session(ctx, "t"); return err },
-			"DeleteSession":  func() error { return b.DeleteSession(ctx, "t") },
-			"Ping":           func() error { return b.Ping(ctx) },
-			"Close":          b.Close,
+			"SetName":        func() error { return b.SetName(ctx, a.ID, "x") },
+			"DeleteAccount":  func() error { return b.DeleteAccount(ctx, a.ID) },
+			"Events": func() error {
+				for _, err := range b.Events(ctx, who) {
+					return err
+				}
+				return nil
+			},
+			"Sessions":         func() error { _, err := b.Sessions(ctx, a.ID); return err },
+			"EndSession":       func() error { return b.EndSession(ctx, a.ID, "t") },
+			"EndOtherSessions": func() error { _, err := b.EndOtherSessions(ctx, a.ID, "t"); return err },
+			"Link":             func() error { return b.Link(ctx, who, b.subject()) },
+			"PutSession":       func() error { return b.PutSession(ctx, study.Session{Token: "t"}, "") },
+			"Session":          func() error { _, err := b.Session(ctx, "t"); return err },
+			"DeleteSession":    func() error { return b.DeleteSession(ctx, "t") },
+			"Ping":             func() error { return b.Ping(ctx) },
+			"Close":            b.Close,
 		}
 		for name, call := range calls {
 			if err := call(); !errors.Is(err, study.ErrClosed) {
