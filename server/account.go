@@ -1,7 +1,6 @@
 package server
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"math"
@@ -93,8 +92,8 @@ func (s *Server) signUp(c echo.Context) error {
 	if err != nil {
 		p.Errors["login"] = sentence(err)
 	}
-	if n := utf8.RuneCountInString(p.Name); n < 1 || n > 80 || !utf8.ValidString(p.Name) {
-		p.Errors["name"] = "A name has 1 to 80 characters. It is what instructors see."
+	if !goodName(p.Name) {
+		p.Errors["name"] = nameRule
 	}
 	if err := CheckPassword(form.Get("password")); err != nil {
 		p.Errors["password"] = sentence(err)
@@ -124,10 +123,19 @@ func (s *Server) signUp(c echo.Context) error {
 	} else if err != nil {
 		return fmt.Errorf("signing up: %w", err)
 	}
-	if err := s.enter(ctx, a, "Welcome. Everything you did so far is in your account."); err != nil {
+	if err := s.enter(c, a, "Welcome. Everything you did so far is in your account."); err != nil {
 		return err
 	}
 	return seeOther(c, p.Next)
+}
+
+// nameRule is what somebody hears whose name goodName refuses.
+const nameRule = "A name has 1 to 80 characters. It stands on one line, and it is what instructors see."
+
+// goodName reports whether a name can be shown and kept.
+func goodName(name string) bool {
+	n := utf8.RuneCountInString(name)
+	return n >= 1 && n <= 80 && study.CheckName(name) == nil
 }
 
 // signInForm shows the form.
@@ -187,7 +195,7 @@ func (s *Server) signIn(c echo.Context) error {
 		}
 		notice = "You are signed in. What you did before is now part of your record."
 	}
-	if err := s.enter(ctx, a, notice); err != nil {
+	if err := s.enter(c, a, notice); err != nil {
 		return err
 	}
 	return seeOther(c, p.Next)
@@ -195,12 +203,14 @@ func (s *Server) signIn(c echo.Context) error {
 
 // enter gives the browser a new session for an account: the old token is worth nothing
 // from here on.
-func (s *Server) enter(ctx context.Context, a study.Account, notice string) error {
+func (s *Server) enter(c echo.Context, a study.Account, notice string) error {
+	ctx := c.Request().Context()
 	if err := s.sessions.RenewToken(ctx); err != nil {
 		return fmt.Errorf("starting a session: %w", err)
 	}
 	s.sessions.Put(ctx, sessionAccount, a.ID)
 	s.sessions.Put(ctx, sessionSubject, string(a.Subject))
+	s.sessions.Put(ctx, sessionBrowser, browserName(c.Request().UserAgent()))
 	s.sessions.Put(ctx, sessionFlash, notice)
 	return nil
 }

@@ -30,7 +30,7 @@ func TestSignUpKeepsTheWorkDoneBefore(t *testing.T) {
 	if after := b.cookie(); after == nil || after.Value == before {
 		t.Error("the session's token is the old one")
 	}
-	b.get("/attempts/"+id).says(t, "Passed: 3 of 3 points")
+	b.get("/attempts/"+id).says(t, "Passed: 7 of 7 points")
 
 	second := r.browser()
 	second.follow("/sign-in", "login", " ADA ", "password", password, "next", "/progress").says(t, "You are signed in.", "1 of 5 sections ticked.")

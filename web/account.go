@@ -11,6 +11,7 @@ type field struct {
 	Complete                 string // the autocomplete token
 	Help, Error              string
 	FormError, ErrorID       string // an error of the whole form, and the id of its text
+	Focus                    bool   // it is where the page begins for whoever types
 }
 
 // describedBy lists the ids of the texts that belong to the input.
