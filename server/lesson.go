@@ -88,6 +88,9 @@ func (s *Server) showLesson(c echo.Context, f found, status int, sent shown) err
 		State:  web.NewLessonState(f.lesson, f.bank, p),
 		Quiz:   sent.rejected,
 	}
+	if !f.course.Guide {
+		page.Assets.PageCSS = "" // a lesson has all it needs: it is what people wait for
+	}
 	page.Resume = resumeIn(f, p)
 	page.Parts = s.parts(c, f, p, page.State, sent)
 	page.Challenges = challengeEntries(f.site, p, func(ch *quizzes.Challenge) bool { return ch.Lesson == f.lesson.ID })
@@ -161,8 +164,8 @@ func newQuiz(f found, subject study.Subject, attempts int) *web.Quiz {
 
 // seedOf returns the seed of a learner's next attempt at a quiz. It stays the same until
 // that is handed in, so that a page which is loaded again asks the same questions in the
-// same order. Somebody who has done nothing yet has no name to keep it by, and gets a new
-// one with each page.
+// same order. Somebody who has done nothing yet has no name to keep it by: theirs is drawn
+// with the page, for all strangers who are shown that one.
 //
 // It has 53 bits, so that the number survives every form and every script. It is no
 // secret and a form may send another: whoever looks for questions they like can as well

@@ -34,6 +34,7 @@ func (s *Server) blank(path string) web.Page {
 		Dev:    s.dev != nil,
 		Assets: web.Assets{
 			CSS:      s.assets.URL("site.css"),
+			PageCSS:  s.assets.URL("more.css"),
 			JS:       s.assets.URL("site.js"),
 			Theme:    s.assets.URL("theme.js"),
 			Islands:  s.assets.URL("islands.js"),

@@ -12,6 +12,7 @@ import (
 // entries are the files that pages name; whatever they import is bundled into them.
 var entries = []string{
 	"css/site.css",
+	"css/more.css",
 	"css/play.css",
 	"js/theme.js",
 	"js/site.js",
