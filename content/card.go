@@ -10,7 +10,7 @@ import (
 // without one, the first paragraph; the rest is the back.
 func (d *draft) card(n *markdown.Directive) {
 	d.alone(n)
-	c := Card{ID: n.ID(), Rev: hash(string(d.doc.Source(n.Start, n.Stop)))}
+	c := Card{ID: n.ID(), Section: sectionAround(n), Rev: hash(string(d.doc.Source(n.Start, n.Stop)))}
 	at := d.doc.Pos(n.Start)
 	front := n.FirstChild()
 	switch {
@@ -25,4 +25,14 @@ func (d *draft) card(n *markdown.Directive) {
 	c.Front = d.html(markdown.Children(front))
 	c.Back = d.html(markdown.Children(n))
 	d.lesson.Cards = append(d.lesson.Cards, c)
+}
+
+// sectionAround returns the id of the section that a node stands in, or "".
+func sectionAround(n ast.Node) string {
+	for p := n.Parent(); p != nil; p = p.Parent() {
+		if s, ok := p.(*markdown.Directive); ok && s.Name == "section" {
+			return s.ID()
+		}
+	}
+	return ""
 }

@@ -150,6 +150,8 @@ func (d *draft) alone(n ast.Node) {
 		switch n.Kind() {
 		case markdown.KindWidget:
 			d.fault(d.doc.At(n), "a widget has no place here", "put it before or after")
+		case markdown.KindCompletion:
+			d.fault(d.doc.At(n), "a diagram to complete has no place here", "it is a question of its own: put it before or after")
 		case east.KindFootnoteLink:
 			d.fault(d.doc.At(n), "a footnote has no place here", "say it in the text")
 		case ast.KindHeading:

@@ -10,6 +10,7 @@
 package content
 
 import (
+	"millrace/content/markdown"
 	"millrace/quizzes"
 )
 
@@ -29,12 +30,14 @@ const (
 // Part is a piece of a lesson in reading order. HTML parts may open an element that a
 // later one closes, so parts are only ever written one after the other.
 type Part struct {
-	Kind    PartKind
-	HTML    string            // PartHTML
-	Island  *Island           // PartIsland and PartPredict
-	Check   *quizzes.Question // PartCheck
-	Predict *Predict          // PartPredict
-	Section string            // PartTick: id of the section
+	Kind   PartKind
+	HTML   string            // PartHTML
+	Island *Island           // PartIsland and PartPredict
+	Check  *quizzes.Question // PartCheck
+	// Practice says that nobody records the answers to Check. Its id changes with its text.
+	Practice bool
+	Predict  *Predict // PartPredict
+	Section  string   // PartTick: id of the section
 }
 
 // Island is a widget in a lesson: its name, the prefix of its settings in the URL and
@@ -89,10 +92,11 @@ type Headline struct {
 
 // Card is a question and its answer for review.
 type Card struct {
-	ID    string
-	Front quizzes.HTML
-	Back  quizzes.HTML
-	Rev   string
+	ID      string
+	Section string // id of the section it stands in; empty outside of all
+	Front   quizzes.HTML
+	Back    quizzes.HTML
+	Rev     string
 }
 
 // Lesson is one lesson. A Coming lesson has a number, a title and a summary only, and
@@ -131,11 +135,22 @@ func (l *Lesson) Section(id string) *Section {
 	return nil
 }
 
-// Check returns the quick check or prediction with the given question id, or nil.
+// Practice returns the question for practice with the given id, or nil.
+func (l *Lesson) Practice(id string) *quizzes.Question {
+	for i := range l.Parts {
+		if p := &l.Parts[i]; p.Practice && p.Check.ID == id {
+			return p.Check
+		}
+	}
+	return nil
+}
+
+// Check returns the quick check or prediction with the given question id, or nil. One
+// for practice is none: its answers are not recorded.
 func (l *Lesson) Check(id string) *quizzes.Question {
 	for i := range l.Parts {
 		p := &l.Parts[i]
-		if p.Check != nil && p.Check.ID == id {
+		if p.Check != nil && p.Check.ID == id && !p.Practice {
 			return p.Check
 		}
 		if p.Predict != nil && p.Predict.Question.ID == id {
@@ -173,11 +188,15 @@ type Course struct {
 	Summary string
 	Intro   quizzes.HTML
 	Lessons []*Lesson
-	Terms   []Term // sorted by name
+	Lab     []*LabPage // sorted by widget
+	Terms   []Term     // sorted by name
 	Figures []Figure
 	Rev     string
+	Guide   bool // it explains the site: its lessons have no frame, no ticks and no quiz
 
 	predictions []prediction
+	sheets      []markdown.Sheet
+	diagrams    map[string]string // what the playground opens, by play.ID
 }
 
 // Figure is a number in a text that a simulation proves. Prove does that; Load only
@@ -208,12 +227,23 @@ func (c *Course) Lesson(slug string) (l *Lesson, moved bool) {
 	return nil, false
 }
 
-// Checks is what content is checked against, handed in by whoever loads it. All are
-// needed.
+// Diagram returns the text that the playground opens for a diagram of the course: Mermaid
+// in its fence, and the list below it where that holds no key. ok is false when the course
+// has no diagram with this id (play.ID), or none any more.
+func (c *Course) Diagram(id string) (text string, ok bool) {
+	text, ok = c.diagrams[id]
+	return text, ok
+}
+
+// Checks is what content is checked against, handed in by whoever loads it. All but
+// Diagram are needed.
 type Checks struct {
 	// Widget reports what is wrong with these settings of a widget; a nil error means
 	// nothing. The error's text may carry a suggestion.
 	Widget func(name string, params []Setting) error
+	// Diagram is the widget that a diagram becomes which plays, is walked through or tells
+	// about its boxes; its program is all it is given. Empty leaves every diagram a figure.
+	Diagram string
 	// Define turns the definition in a fence (markdown.Definition) into a program, which
 	// from then on is the widget's setting called ProgramSetting. The error is one or
 	// more DefinitionErrors, joined, or that this widget takes no definition.

@@ -38,6 +38,7 @@ func (l *loader) readCourse() []listing {
 	c.Slug, c.Title, c.Summary = m.id("slug"), m.must("title"), m.must("summary")
 	l.fragment(&c.Intro, m.text("intro"), m.where("intro"), false)
 	l.guide = m.flag("guide")
+	c.Guide = l.guide
 	out := []listing{}
 	var files []string
 	for _, n := range m.list("lessons") {

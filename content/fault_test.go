@@ -32,7 +32,7 @@ func TestFaultsOfACourseHaveTheirPlaces(t *testing.T) {
 	}{
 		{"no course", course, gone, "course.yaml:1:1: this file cannot be read: file does not exist"},
 		{"empty course", course, func(string) string { return "# nothing\n" }, "course.yaml:1:1: course.yaml says nothing (it needs slug, title, summary and lessons)"},
-		{"broken YAML", course, swap("title: A sample", "title: A: sample"), "course.yaml:2:1: this YAML cannot be read: mapping values are not allowed in this context (put a value with : or a leading ` * [ { > @ in quotes)"},
+		{"broken YAML", course, swap("title: A sample", "title: A: sample"), "course.yaml:2:1: this YAML cannot be read: a second colon in one line, or a line indented too far (put a value with : or a leading ` * [ { > @ in quotes)"},
 		{"unknown key", course, swap("summary: Every", "sumary: Every"), "course.yaml:1:1: \"summary\" is missing\ncourse.yaml:3:1: there is no key \"sumary\" here (did you mean summary?)"},
 		{"missing lesson", course, swap("01-waiting", "02-waiting"), "02-waiting.md:1:1: this file cannot be read: file does not exist\ncourse.yaml:7:3: 01-waiting.md is in the folder and not in the list (add it, or give it another ending)"},
 		{"a lesson outside of the folder", course, swap("01-waiting.md", "../x.md"), "course.yaml:7:3: 01-waiting.md is in the folder and not in the list (add it, or give it another ending)\ncourse.yaml:7:5: \"../x.md\" is not a lesson's file (write the name of a .md file beside course.yaml)"},
@@ -72,7 +72,7 @@ func TestFaultsOfACourseHaveTheirPlaces(t *testing.T) {
 		{"link around the check of links", lesson, swap("(#wait-1)", "(/courses/a/b)"), "01-waiting.md:{[above]}: a link to a lesson names its file, so that it can be checked (write the file: 03-partitions.md)"},
 		{"unknown widget", lesson, swap("```widget retry-storm\nid: storm\n", "```widget retry-strom\nid: storm\n"), "01-waiting.md:{```widget retry-strom}: there is no widget \"retry-strom\" (did you mean retry-storm?)"},
 		{"unknown value", lesson, swap("policy: full-jitter", "policy: jitter"), "01-waiting.md:{policy: jitter}: policy is exponential or full-jitter, not \"jitter\""},
-		{"prefix twice", lesson, swap("id: storm2", "id: storm"), "01-waiting.md:{3 ```widget}: another widget of this lesson has the prefix \"storm\" (give this one its own: a line id: name)"},
+		{"prefix twice", lesson, swap("id: storm2", "id: storm"), "01-waiting.md:{3 ```widget}: another widget of this page has the id \"storm\" (give this one its own: a line id: name)"},
 		{"unknown widget of a figure", lesson, swap(":sim[165]{widget=retry-storm", ":sim[165]{widget=storm"), "01-waiting.md:{:sim[}: there is no widget \"storm\" (did you mean retry-storm?)"},
 
 		{"check without a right choice", lesson, swap("- [x] Age", "- [ ] Age"), "01-waiting.md:{:::check{#wait-q1}: this check has no right choice (mark it with - [x])"},

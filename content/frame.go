@@ -85,7 +85,7 @@ func (d *draft) sectionFrame(n *markdown.Directive) {
 	more, toDo := false, false
 	_ = ast.Walk(n, func(c ast.Node, _ bool) (ast.WalkStatus, error) {
 		switch c := c.(type) {
-		case *markdown.Widget:
+		case *markdown.Widget, *markdown.Completion:
 			toDo = true
 		case *markdown.Directive:
 			more = more || c.Name == "more"
@@ -97,6 +97,6 @@ func (d *draft) sectionFrame(n *markdown.Directive) {
 		d.fault(at, "a section has a long version that folds open", "put it in :::more")
 	}
 	if !toDo {
-		d.fault(at, "a section has something to do", "add a check, a prediction or a widget")
+		d.fault(at, "a section has something to do", "add a check, a prediction, a widget or a diagram to fill")
 	}
 }

@@ -16,6 +16,9 @@ import (
 // heading of level 2 for each term and its definition below: a code host then shows it
 // as a page with a link to every term. A term's slug is the heading's id.
 func (l *loader) readGlossary() {
+	if l.guide {
+		return // a guide uses the words of everyday life
+	}
 	file, src, ok := l.read("glossary.md")
 	if !ok {
 		return

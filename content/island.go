@@ -50,7 +50,7 @@ func (d *draft) island(n *markdown.Widget) *Island {
 		return nil
 	}
 	if d.widgets[n.Prefix] != n {
-		d.fault(at, fmt.Sprintf("another widget of this lesson has the prefix %q", n.Prefix), "give this one its own: a line id: name")
+		d.fault(at, fmt.Sprintf("another widget of this page has the id %q", n.Prefix), "give this one its own: a line id: name")
 	}
 	return &Island{Widget: n.Name, Prefix: n.Prefix, Title: n.Caption, Params: settings}
 }

@@ -15,6 +15,7 @@ import (
 type draft struct {
 	*loader
 	lesson  *Lesson
+	lab     *LabPage // what it is a page of, when it is no lesson
 	body    []byte
 	doc     *markdown.Doc
 	head    *mapping                         // front matter
@@ -39,10 +40,7 @@ func (l *loader) readLesson(number int, entry listing) {
 		lesson.Coming, lesson.ID, lesson.Title = true, lesson.Slug, lesson.Slug
 		return
 	}
-	d := &draft{
-		loader: l, lesson: lesson, anchors: map[string]string{},
-		widgets: map[string]*markdown.Widget{}, blocks: map[string][]*markdown.Directive{},
-	}
+	d := l.draft(lesson)
 	yaml, body, ok := cutFrontMatter(src)
 	if !ok {
 		l.fault(quizzes.Pos{File: file, Line: 1, Col: 1}, "a lesson starts with front matter", "put its id, title and so on between two lines of ---")
@@ -55,13 +53,20 @@ func (l *loader) readLesson(number int, entry listing) {
 	l.drafts = append(l.drafts, d)
 }
 
+func (l *loader) draft(lesson *Lesson) *draft {
+	return &draft{
+		loader: l, lesson: lesson, anchors: map[string]string{},
+		widgets: map[string]*markdown.Widget{}, blocks: map[string][]*markdown.Directive{},
+	}
+}
+
 // parse reads the body.
 func (d *draft) parse() { d.doc = markdown.Parse(d.lesson.File, d.body) }
 
 // outline notes the sections, the widgets, every id and every place that can be linked
 // to.
 func (d *draft) outline() {
-	level := 2
+	level := d.topHeading() - 1
 	_ = ast.Walk(d.doc.Root, func(n ast.Node, entering bool) (ast.WalkStatus, error) {
 		if !entering {
 			return ast.WalkContinue, nil
@@ -69,12 +74,21 @@ func (d *draft) outline() {
 		switch n := n.(type) {
 		case *ast.Heading:
 			d.heading(n, level)
-			level = max(n.Level, 2)
+			level = max(n.Level, d.topHeading()-1)
 		case *markdown.Widget:
 			d.meet(n)
+		case *markdown.Completion:
+			d.claim(n.ID, d.doc.At(n))
+			if d.lab != nil {
+				d.fault(d.doc.At(n), "a diagram to complete has no place on a page of the lab", "put it in a lesson")
+			}
 		case *markdown.Directive:
 			if n.Parent() == ast.Node(d.doc.Root) {
 				d.blocks[n.Name] = append(d.blocks[n.Name], n)
+			}
+			if d.lab != nil {
+				d.labDirective(n)
+				break
 			}
 			switch n.Name {
 			case "section":
@@ -90,13 +104,27 @@ func (d *draft) outline() {
 
 func (d *draft) heading(h *ast.Heading, above int) {
 	switch {
-	case h.Level < 3:
+	case h.Level < d.topHeading() && d.lab != nil:
+		d.doc.Fault(h.Pos(), "headings of a page start at ##", "its title is in its front matter")
+	case h.Level < d.topHeading():
 		d.doc.Fault(h.Pos(), "headings in a lesson start at ###", "a section's title is its label: :::section[Title]{#id}")
 	case h.Level > above+1:
 		d.doc.Fault(h.Pos(), fmt.Sprintf("a heading of level %d after one of level %d", h.Level, above),
 			"write "+strings.Repeat("#", above+1))
 	}
 	d.anchors[markdown.Slug(h)] = markdown.HeadingAnchor(markdown.Slug(h))
+	if d.lab != nil && h.Level == d.topHeading() {
+		d.lab.Places = append(d.lab.Places, Place{Anchor: markdown.HeadingAnchor(markdown.Slug(h)), Title: d.doc.Text(h)})
+	}
+}
+
+// topHeading is the level of the highest headings there may be: below the title of a
+// page or of a section.
+func (d *draft) topHeading() int {
+	if d.lab != nil {
+		return 2
+	}
+	return 3
 }
 
 func (d *draft) section(n *markdown.Directive) {
@@ -124,7 +152,9 @@ func (d *draft) section(n *markdown.Directive) {
 // becomes a part of its own.
 func (d *draft) cutOut() {
 	d.resolve(d.doc, d)
-	d.frame()
+	if d.lab == nil {
+		d.frame()
+	}
 	d.place(d.doc.Root)
 	for i := range d.lesson.Sections {
 		d.checkReplaced(&d.lesson.Sections[i])
@@ -132,7 +162,12 @@ func (d *draft) cutOut() {
 }
 
 // render writes what is left of the tree and cuts it at its slots.
-func (d *draft) render() { d.lesson.Parts = d.cut(d.html(d.doc.Root)) }
+func (d *draft) render() {
+	d.lesson.Parts = d.cut(d.html(d.doc.Root))
+	if d.lab != nil {
+		d.lab.Parts = d.lesson.Parts
+	}
+}
 
 // checkReplaced reports an id that is said to be gone and is still there.
 func (d *draft) checkReplaced(s *Section) {

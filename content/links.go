@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"maps"
 	"net/url"
+	"path"
 	"slices"
 	"strings"
 
@@ -61,14 +62,25 @@ func (l *loader) follow(dest string, from *draft) (to, problem, hint string) {
 		fragment, problem, hint := from.anchor(place)
 		return "#" + fragment, problem, hint
 	}
-	return l.lessonURL(file, place)
+	return l.pageURL(file, place, from)
 }
 
-// lessonURL returns the URL of a lesson, given its file.
-func (l *loader) lessonURL(file, place string) (to, problem, hint string) {
+// pageURL returns the URL of a lesson or of a page of the lab, given its file as it is
+// named from where a text stands.
+func (l *loader) pageURL(file, place string, from *draft) (to, problem, hint string) {
+	up := "" // from where the text stands to the folder of the course
+	if from != nil && from.lab != nil {
+		up = "../"
+	}
 	var files []string
 	for _, d := range l.drafts {
-		name := d.lesson.File[strings.LastIndex(d.lesson.File, "/")+1:]
+		name := path.Base(d.lesson.File)
+		switch {
+		case d.lab == nil:
+			name = up + name
+		case up == "":
+			name = labFolder + "/" + name
+		}
 		if name != file {
 			files = append(files, name)
 			continue
@@ -84,8 +96,11 @@ func (l *loader) lessonURL(file, place string) (to, problem, hint string) {
 	return "#", fmt.Sprintf("there is no lesson %q to link to", file), markdown.Suggest(file, files)
 }
 
-// url returns the path of the lesson's page.
+// url returns the path of the page.
 func (d *draft) url() string {
+	if d.lab != nil {
+		return d.lab.url()
+	}
 	return "/courses/" + url.PathEscape(d.course.Slug) + "/" + url.PathEscape(d.lesson.Slug)
 }
 
@@ -118,7 +133,7 @@ func (d *draft) figure(n *markdown.Sim) {
 		w := d.widgets[n.Of]
 		switch {
 		case w == nil:
-			d.fault(at, fmt.Sprintf("no widget of this lesson has the id %q", n.Of), markdown.Suggest(n.Of, slices.Sorted(maps.Keys(d.widgets))))
+			d.fault(at, fmt.Sprintf("no widget of this page has the id %q", n.Of), markdown.Suggest(n.Of, slices.Sorted(maps.Keys(d.widgets))))
 			return
 		case faulty(w):
 			return

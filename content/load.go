@@ -18,10 +18,10 @@ import (
 // maxSource bounds what is read of one file.
 const maxSource = 256 << 10
 
-// Load reads the course in a folder of fsys: course.yaml, glossary.md and the lessons
-// that course.yaml lists. It reports every fault of every file at once, sorted by place,
-// and returns what could be read all the same, so that an author sees the page and the
-// faults together. The course is nil only when course.yaml itself cannot be read.
+// Load reads the course in a folder of fsys: course.yaml, glossary.md, the lessons that
+// course.yaml lists and the pages in lab/. It reports every fault of every file at
+// once, sorted by place, and returns what could be read all the same, so that an author
+// sees the page and the faults together. The course is nil only when course.yaml itself cannot be read.
 //
 // Load runs no simulation: what the figures in the texts and the keys of predictions
 // need is left to Prove and to the first answer.
@@ -38,6 +38,7 @@ func Load(fsys fs.FS, courseDir string, checks Checks) (*Course, []quizzes.Fault
 	for i, entry := range listed {
 		l.readLesson(i+1, entry)
 	}
+	l.readLab()
 	l.together((*draft).parse)
 	l.each((*draft).outline)
 	l.checkLessons(listed)
@@ -50,6 +51,7 @@ func Load(fsys fs.FS, courseDir string, checks Checks) (*Course, []quizzes.Fault
 	l.together((*draft).render)
 	for _, d := range l.drafts {
 		l.faults = append(l.faults, d.doc.Faults()...)
+		l.course.sheets = append(l.course.sheets, d.doc.Sheets()...)
 	}
 	l.course.Rev = l.revision()
 	return l.course, l.sorted()

@@ -105,6 +105,7 @@ func TestSampleCourseHasNoFaults(t *testing.T) {
 func TestShippedCourseHasNoFaults(t *testing.T) {
 	any := checks() // package cmd checks the widgets against those there are
 	any.Widget = func(string, []Setting) error { return nil }
+	any.Define = func(string, string) (string, error) { return "a program", nil }
 	c, faults := Load(Files, "async-messaging", any)
 	for _, f := range faults {
 		t.Error(f)

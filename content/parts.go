@@ -18,7 +18,21 @@ func (d *draft) place(parent ast.Node) {
 		next = n.NextSibling()
 		switch n := n.(type) {
 		case *markdown.Widget:
+			if d.lab != nil {
+				parent.InsertAfter(parent, n, d.slot(Part{Kind: PartHTML, HTML: string(n.Listing())}))
+			}
 			d.fill(n, Part{Kind: PartIsland, Island: d.island(n)})
+		case *markdown.Diagram:
+			d.diagram(n)
+			d.place(n)
+		case *markdown.Completion:
+			part := d.complete(n)
+			next = n.NextSibling() // its explanation is gone
+			if text := n.Opens(); text != "" {
+				link := markdown.PlaygroundLink(d.keep(text))
+				parent.InsertAfter(parent, n, d.slot(Part{Kind: PartHTML, HTML: link}))
+			}
+			d.fill(n, part)
 		case *markdown.Directive:
 			d.directive(n)
 		default:
@@ -39,12 +53,19 @@ func (d *draft) directive(n *markdown.Directive) {
 	case "card":
 		d.card(n)
 		n.Parent().RemoveChild(n.Parent(), n)
+	case "example":
+		if !d.guide {
+			d.fault(d.doc.Pos(n.Start), "an example shows its source with every key in it, so it has its place in a guide only", "")
+		}
+		d.place(n)
 	case "section":
 		d.place(n)
 		if s := d.lesson.Section(n.ID()); s != nil {
 			s.Words = d.doc.Words(n)
 		}
-		n.AppendChild(n, d.slot(Part{Kind: PartTick, Section: n.ID()}))
+		if !d.guide {
+			n.AppendChild(n, d.slot(Part{Kind: PartTick, Section: n.ID()}))
+		}
 	default:
 		d.place(n)
 	}

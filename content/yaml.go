@@ -35,7 +35,7 @@ func readYAML(file string, src []byte, shift int, report func(quizzes.Fault)) *m
 	if err := yaml.Unmarshal(src, &doc); err != nil {
 		line, message := markdown.YAMLError(err)
 		report(quizzes.Fault{Pos: quizzes.Pos{File: file, Line: line + shift, Col: 1}, Message: message,
-			Hint: "put a value with : or a leading ` * [ { > @ in quotes"})
+			Hint: markdown.YAMLHint})
 		return m
 	}
 	if len(doc.Content) == 0 {

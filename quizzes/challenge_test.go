@@ -252,3 +252,19 @@ func TestATemptationIsTheWholeOfTheSettings(t *testing.T) {
 		}
 	}
 }
+
+func TestAConditionSaysHowItIsShown(t *testing.T) {
+	for as, want := range map[string]As{"percent": Percent, "yes or no": YesNo, "share": ""} {
+		text := strings.Replace(goodChallenge, "at_most: 14}", "at_most: 14, as: "+as+"}", 1)
+		c, faults := decodeGood(t, text)
+		if want == "" {
+			if len(faults) != 1 || !strings.Contains(faults[0].Message, "share") {
+				t.Errorf("%q: %v", as, faults)
+			}
+			continue
+		}
+		if len(faults) > 0 || c.Conditions[1].As != want {
+			t.Errorf("%q: %v %v", as, faults, c.Conditions)
+		}
+	}
+}

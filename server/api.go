@@ -86,16 +86,16 @@ func (s *Server) events(c echo.Context) error {
 	return c.JSON(http.StatusOK, map[string]any{"results": results})
 }
 
-// eventsFrom returns who sends these events. Where somebody is reading is no first
-// action: it gives no visitor a cookie.
+// eventsFrom returns who sends these events. Where somebody is reading, and in which zone
+// they live, is no first action: it gives no visitor a cookie.
 func (s *Server) eventsFrom(ctx context.Context, sent []study.Event) (visitor, error) {
-	if slices.ContainsFunc(sent, func(e study.Event) bool { return e.Kind != study.KindPosition }) {
+	if slices.ContainsFunc(sent, func(e study.Event) bool { return e.Kind != study.KindPosition && e.Kind != study.KindZone }) {
 		v, _, err := s.acting(ctx)
 		return v, err
 	}
 	v, err := s.visitor(ctx)
 	if err == nil && v.Subject == "" {
-		err = refuse("There is no record yet to note a position in.")
+		err = refuse("There is no record yet to note this in.")
 	}
 	return v, err
 }

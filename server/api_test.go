@@ -110,7 +110,7 @@ func TestTwinsInOneBatchAreOneEvent(t *testing.T) {
 	if n := events(t, r); n != 2 {
 		t.Errorf("the log has %d events, want the submission and its verdict", n)
 	}
-	b.get("/attempts/"+quiz.ID).says(t, "1 of 3 points")
+	b.get("/attempts/"+quiz.ID).says(t, "1 of 7 points")
 }
 
 func TestScoresOfAClientAreNotBelieved(t *testing.T) {
@@ -124,7 +124,7 @@ func TestScoresOfAClientAreNotBelieved(t *testing.T) {
 	if fmt.Sprint(got) != "[stored stored]" {
 		t.Fatalf("got %v", got)
 	}
-	b.get("/attempts/"+id).says(t, "0 of 3 points", "Not passed yet")
+	b.get("/attempts/"+id).says(t, "0 of 7 points", "Not passed yet")
 }
 
 func TestBlankAnswersOpenNothing(t *testing.T) {

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"net/http"
 	"net/url"
+	"slices"
 	"strconv"
 
 	"github.com/labstack/echo/v4"
@@ -31,7 +32,8 @@ func (s *Server) challenges(c echo.Context) error {
 	return s.send(c, http.StatusOK, web.Challenges(page))
 }
 
-// challengeEntries is how somebody stands in the challenges that are wanted.
+// challengeEntries is how somebody stands in the challenges that are wanted, as the course
+// goes.
 func challengeEntries(site *Site, p study.Progress, wanted func(*quizzes.Challenge) bool) (out []web.ChallengeEntry) {
 	for _, ch := range site.Challenges {
 		if !wanted(ch) {
@@ -46,7 +48,20 @@ func challengeEntries(site *Site, p study.Progress, wanted func(*quizzes.Challen
 		}
 		out = append(out, entry)
 	}
+	slices.SortStableFunc(out, func(a, b web.ChallengeEntry) int {
+		return lessonNumber(site, a.Challenge.Lesson) - lessonNumber(site, b.Challenge.Lesson)
+	})
 	return out
+}
+
+// lessonNumber is where a lesson stands in the course; one that is not there comes last.
+func lessonNumber(site *Site, id string) int {
+	for i, l := range site.Course.Lessons {
+		if l.ID == id {
+			return i
+		}
+	}
+	return len(site.Course.Lessons)
 }
 
 func lessonTitle(site *Site, id string) string {
@@ -147,22 +162,41 @@ func (s *Server) shownAttempt(ch *quizzes.Challenge, a study.ChallengeAttempt, n
 	}
 	out.Href = practiceHref(ch, a.Given, "", -1)
 	if out.Marked && !out.Passed {
-		if t := ch.Tempted(func(name string) string { return a.Given[name] }); t != nil {
+		given := func(name string) string { return a.Given[name] }
+		if t := ch.Tempted(given, func(name string) string { return s.usual(ch, name) }); t != nil {
 			out.Says = t.Says
 		}
 	}
 	return out
 }
 
-// optionLabel writes the value of a choice as its control does.
+// usual is the value that a free setting of a challenge begins with.
+func (s *Server) usual(ch *quizzes.Challenge, name string) (value string) {
+	for _, p := range s.widgets.Find(ch.Widget).Info().Params {
+		if p.Name == name {
+			value = p.Default
+		}
+	}
+	for _, set := range ch.Start {
+		if set.Name == name {
+			value = set.Value
+		}
+	}
+	return value
+}
+
+// optionLabel writes the value of a choice as its control does, and a number as people do.
 func optionLabel(p widget.Param, value string) string {
 	for _, o := range p.Options {
 		if o.Value == value {
 			return o.Label
 		}
 	}
-	if value != "" && p.Unit != "" {
-		return value + " " + p.Unit
+	if x, err := strconv.ParseFloat(value, 64); err == nil && (p.Kind == widget.Int || p.Kind == widget.Float) {
+		return quantity(x, p.Unit)
+	}
+	if value == "" {
+		return "nothing"
 	}
 	return value
 }

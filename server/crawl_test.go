@@ -11,6 +11,7 @@ import (
 	"golang.org/x/net/html"
 
 	"millrace/quizzes"
+	"millrace/quizzes/kindtest"
 	"millrace/server"
 	"millrace/server/study"
 )
@@ -20,11 +21,12 @@ import (
 var visits = map[string]string{
 	"GET /": "/", "GET /courses/:course": "/courses/sample", "GET /courses/:course/:lesson": lessonPath,
 	"GET /glossary": "/glossary", "GET /glossary.json": "/glossary.json",
-	"GET /lab": "/lab", "GET /lab/:widget": "/lab/retry-storm", "GET /play": "/play",
+	"GET /lab": "/lab", "GET /lab/:widget": "/lab/retry-storm", "GET /play": "/play", "GET /search": "/search",
 	"GET /challenges": "/challenges", "GET /challenges/:challenge": "/challenges/calm",
-	"GET /attempts/:id": "/attempts/" + unknown, "GET /progress": "/progress",
+	"GET /attempts/:id": "/attempts/" + unknown, "GET /progress": "/progress", "GET /review": "/review",
 	"GET /attempts/:id/again": "/attempts/" + unknown + "/again",
-	"GET /sign-up": "/sign-up", "GET /sign-in": "/sign-in",
+	"GET /sign-up":            "/sign-up", "GET /sign-in": "/sign-in",
+	"GET /account": "/account", "GET /account/export": "/account/export",
 	"GET /static/*": "/static/nothing.css", "GET /robots.txt": "/robots.txt", "GET /healthz": "/healthz",
 	"GET /dev/events": "/dev/events",
 
@@ -34,10 +36,17 @@ var visits = map[string]string{
 	"POST /courses/:course/:lesson":              lessonPath,
 	"POST /attempts/:id/again":                   "/attempts/" + unknown + "/again",
 	"POST /challenges/:challenge":                "/challenges/calm",
+	"POST /review":                               "/review",
+	"POST /review/zone":                          "/review/zone",
 	"POST /api/events":                           "/api/events",
 	"POST /sign-up":                              "/sign-up",
 	"POST /sign-in":                              "/sign-in",
 	"POST /sign-out":                             "/sign-out",
+	"POST /account/name":                         "/account/name",
+	"POST /account/password":                     "/account/password",
+	"POST /account/sessions":                     "/account/sessions",
+	"POST /account/sessions/:id":                 "/account/sessions/none",
+	"POST /account/delete":                       "/account/delete",
 }
 
 // unknown is the id of no event.
@@ -104,7 +113,8 @@ func crawl(t *testing.T, b *browser) map[string]answer {
 		}
 	}
 	for _, odd := range []string{lessonPath + "?q.one.choice=b&seed=1&mark=1", lessonPath + ".md", "/courses/sample/01-waiting.md",
-		"/static/manifest.json", "/quizzes/bank/01-waiting.yaml", "/attempts/quiz-wait", "/api/events", "/courses/sample/much-later"} {
+		"/static/manifest.json", "/quizzes/bank/01-waiting.yaml", "/attempts/quiz-wait", "/api/events", "/courses/sample/much-later",
+		"/search?q=secret", "/search?q=4815162", "/search?q=wait&in=question", "/search?q=alpha+beta+gamma", "/search?q=hint"} {
 		seen[odd] = b.get(odd)
 	}
 	return seen
@@ -128,6 +138,8 @@ func links(t *testing.T, at string, a answer) (out []string) {
 				out = append(out, page+to)
 			case strings.HasPrefix(to, "/"):
 				out = append(out, to)
+			case n.Data == "a" && strings.HasPrefix(to, "https://"):
+				// A text may name another site. Nothing is loaded from there.
 			case to != "":
 				t.Errorf("%s links to %q, which is not on this site", at, to)
 			}
@@ -250,7 +262,7 @@ func TestShippedCourseKeepsItsKeys(t *testing.T) {
 	kept := 0
 	for _, q := range asked {
 		// Whatever is picked, the mark holds the explanation: it must be nowhere yet.
-		for _, given := range []map[string][]string{{"choice": {"a"}}, {"choice": {"true"}}, {"value": {"1"}}} {
+		for _, given := range []map[string][]string{{"choice": {"a"}}, {"choice": {"true"}}, {"value": {"1"}}, kindtest.RightAnswer(t, &q)} {
 			m := q.Body.Mark(given)
 			for path, body := range text {
 				if m.Explanation != "" && strings.Contains(body, string(m.Explanation)) {
@@ -259,6 +271,13 @@ func TestShippedCourseKeepsItsKeys(t *testing.T) {
 				for _, c := range m.Choices {
 					if c.Feedback != "" && strings.Contains(body, string(c.Feedback)) {
 						t.Errorf("%s tells the feedback on %s of %s", path, c.Value, q.ID)
+					}
+				}
+			}
+			for _, p := range m.Parts {
+				for path, body := range text {
+					if p.Feedback != "" && strings.Contains(body, string(p.Feedback)) {
+						t.Errorf("%s tells the feedback on %s of %s", path, p.Field, q.ID)
 					}
 				}
 			}
@@ -273,9 +292,10 @@ func TestShippedCourseKeepsItsKeys(t *testing.T) {
 }
 
 func TestNoLinkOfTheSiteIsDead(t *testing.T) {
-	r := newRig(t, func(c *server.Config) { c.Site = shipped(t) })
+	site := guided(t)
+	r := newRig(t, func(c *server.Config) { c.Site = site })
 	b := r.browser()
-	queue, seen := []string{"/", "/progress", "/lab"}, map[string]bool{}
+	queue, seen := []string{"/", "/progress", "/lab", "/courses/" + site.Guide.Slug}, map[string]bool{}
 	for len(queue) > 0 {
 		path := queue[0]
 		queue = queue[1:]

@@ -143,7 +143,7 @@ func TestClosedStoreIsA503ThatSaysWhatToDo(t *testing.T) {
 		t.Fatal(err)
 	}
 	for who, b := range map[string]*browser{"a learner": learner, "a stranger": stranger} {
-		for _, path := range []string{"/", "/courses/sample", lessonPath, "/progress", "/attempts/" + unknown} {
+		for _, path := range []string{"/", "/courses/sample", lessonPath, "/progress", "/review", "/attempts/" + unknown} {
 			a := b.get(path)
 			if b == stranger && !strings.HasPrefix(path, "/attempts/") {
 				if a.status != http.StatusOK {
@@ -161,7 +161,7 @@ func TestClosedStoreIsA503ThatSaysWhatToDo(t *testing.T) {
 				path == lessonPath { // practice, which is kept nowhere
 				continue
 			}
-			a := b.post(path, "q.wait-q1.choice", "a", "q.one.choice", "a")
+			a := b.post(path, "q.wait-q1.choice", "a", "q.one.choice", "a", "card", "wait-card-1", "grade", "3", "zone", "UTC")
 			if a.status != http.StatusServiceUnavailable {
 				t.Errorf("%s, POST %s: %d, want 503", who, path, a.status)
 			}

@@ -1,6 +1,11 @@
 package server
 
-import "github.com/labstack/echo/v4"
+import (
+	"github.com/labstack/echo/v4"
+
+	"millrace/server/search"
+	"millrace/wasm/widget"
+)
 
 // RoutesOf lists the routes of a server as "METHOD path".
 func RoutesOf(s *Server) (out []string) {
@@ -11,3 +16,6 @@ func RoutesOf(s *Server) (out []string) {
 	}
 	return out
 }
+
+// Passages lists what can be found on a site.
+func Passages(site *Site, widgets widget.Catalog) []search.Passage { return passages(site, widgets) }

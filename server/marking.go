@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"math"
 	"runtime"
 	"slices"
 	"time"
@@ -120,21 +121,55 @@ func worded(k *quizzes.Condition, v quizzes.Verdict, values widget.Values, runs 
 			got = r.Full()
 		}
 	}
-	if k.AtLeast {
-		return "at least " + amount(k.Bound, unit), got
+	switch {
+	case k.As == quizzes.YesNo && v.Value.None:
+		return yesNo(k.Bound), got
+	case k.As == quizzes.YesNo:
+		return yesNo(k.Bound), yesNo(v.Value.Number)
+	case k.As == quizzes.Percent && v.Value.None:
+		return bound(k, 100*k.Bound, "%"), got
+	case k.As == quizzes.Percent:
+		return bound(k, 100*k.Bound, "%"), amount(100*v.Value.Number, "%")
 	}
-	return "at most " + amount(k.Bound, unit), got
+	return bound(k, k.Bound, unit), got
+}
+
+// bound writes what a condition wants.
+func bound(k *quizzes.Condition, x float64, unit string) string {
+	switch {
+	case k.AtLeast:
+		return "at least " + amount(x, unit)
+	case x == 0:
+		return "none"
+	}
+	return "at most " + amount(x, unit)
+}
+
+func yesNo(x float64) string {
+	if x == 0 {
+		return "no"
+	}
+	return "yes"
 }
 
 // amount is a number with its unit, short times in milliseconds.
 func amount(x float64, unit string) string {
-	switch {
-	case unit == "s" && x != 0 && x > -1 && x < 1:
-		return widget.Trimmed(x*1000, 1) + " ms"
-	case unit == "" || unit == "%":
-		return widget.Trimmed(x, 2) + unit
+	if unit == "s" && x != 0 && x > -1 && x < 1 {
+		x, unit = math.Round(x*10_000)/10, "ms"
 	}
-	return widget.Trimmed(x, 2) + " " + unit
+	return quantity(x, unit)
+}
+
+// quantity is a number with its unit.
+func quantity(x float64, unit string) string {
+	decimals := 2
+	if x > -1 && x < 1 {
+		decimals = 3
+	}
+	if unit != "" && unit != "%" {
+		unit = " " + unit
+	}
+	return widget.Trimmed(x, decimals) + unit
 }
 
 // verdictEvent is the event of a first verdict. Its id follows from the attempt's, so

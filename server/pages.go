@@ -66,6 +66,11 @@ func (s *Server) home(c echo.Context) error {
 		return err
 	}
 	page := web.HomePage{Page: s.page(c, st.visitor, "", st.site.Course.Summary), Course: st.site.Course, States: st.states, Resume: st.resume}
+	a, err := s.agenda(c.Request().Context(), st.visitor, st.site, st.record)
+	if err != nil {
+		return err
+	}
+	page.Review = a.state()
 	page.Island = s.island(&content.Island{Widget: greeter, Prefix: "storm"}, c.Request().URL.RawQuery)
 	page.Islands = page.Island != nil
 	return s.send(c, http.StatusOK, web.Home(page))
@@ -96,6 +101,11 @@ func (s *Server) progress(c echo.Context) error {
 	}
 	page := web.ProgressPage{Page: s.page(c, st.visitor, "My progress", ""), Course: st.site.Course, States: st.states, Resume: st.resume}
 	page.Challenges = challengeEntries(st.site, st.record, func(*quizzes.Challenge) bool { return true })
+	a, err := s.agenda(c.Request().Context(), st.visitor, st.site, st.record)
+	if err != nil {
+		return err
+	}
+	page.Review = a.state()
 	page.NoIndex = true
 	return s.send(c, http.StatusOK, web.Progress(page))
 }
@@ -143,7 +153,7 @@ func drawLab(all widget.Catalog) []web.LabEntry {
 		info := w.Info()
 		player, _ := widget.Open(w, info.Name, "")
 		picture := player.Picture()
-		entries = append(entries, web.LabEntry{Name: info.Name, Title: info.Title, Summary: info.Summary, Picture: &picture})
+		entries = append(entries, web.LabEntry{Name: info.Name, Title: info.Title, Summary: info.Summary, Topic: info.Topic, Picture: &picture})
 	}
 	return entries
 }
@@ -184,7 +194,7 @@ func (s *Server) labWidget(c echo.Context) error {
 
 // robots keeps search engines out of what is personal.
 func (s *Server) robots(c echo.Context) error {
-	return c.String(http.StatusOK, "User-agent: *\nDisallow: /progress\nDisallow: /attempts/\nDisallow: /sign-in\nDisallow: /sign-up\n")
+	return c.String(http.StatusOK, "User-agent: *\nDisallow: /progress\nDisallow: /review\nDisallow: /attempts/\nDisallow: /sign-in\nDisallow: /sign-up\n")
 }
 
 // healthz reports whether the site can answer: its store can be read.

@@ -117,6 +117,10 @@ func (s *Server) marked(ctx context.Context, site *Site, e study.Event) ([]study
 		return s.markedQuiz(ctx, site, e)
 	case study.KindChallengeSubmitted:
 		return s.checkedChallenge(ctx, site, e)
+	case study.KindReviewGraded:
+		return s.checkedReview(ctx, site, e)
+	case study.KindZone:
+		return checkedZone(e)
 	}
 	return []study.Event{e}, nil
 }

@@ -19,6 +19,7 @@ import (
 
 	"millrace/server"
 	"millrace/server/store"
+	"millrace/server/store/index"
 	"millrace/server/study"
 	"millrace/static"
 	"millrace/wasm/widgets"
@@ -50,7 +51,7 @@ func newRig(t *testing.T, change ...func(*server.Config)) *rig {
 	}
 	r := &rig{t: t, store: records, log: &journal{}, clock: &clock{at: time.Now()}}
 	c := server.Config{
-		Store: records, Widgets: widgets.All, Assets: assets,
+		Store: records, Index: index.Open, Widgets: widgets.All, Assets: assets,
 		Log: slog.New(slog.NewTextHandler(r.log, nil)), Now: r.clock.now,
 	}
 	for _, f := range change {

@@ -22,6 +22,7 @@ func (s *Server) routes(e *echo.Echo) {
 	get("/challenges", s.toStrangers(s.challenges))
 	get("/challenges/:challenge", s.toStrangers(s.challenge))
 	get("/play", s.play)
+	get("/search", s.search)
 
 	// The record of a learner.
 	e.POST("/courses/:course/:lesson/sections/:id", s.tick)
@@ -32,6 +33,9 @@ func (s *Server) routes(e *echo.Echo) {
 	get("/attempts/:id/again", s.again)
 	e.POST("/attempts/:id/again", s.answerAgain)
 	get("/progress", s.progress)
+	get("/review", s.review)
+	e.POST("/review", s.grade)
+	e.POST("/review/zone", s.setZone)
 	e.POST("/api/events", s.events)
 
 	e.POST("/courses/:course/:lesson", s.practice)
@@ -42,6 +46,13 @@ func (s *Server) routes(e *echo.Echo) {
 	get("/sign-in", s.signInForm)
 	e.POST("/sign-in", s.signIn)
 	e.POST("/sign-out", s.signOut)
+	get("/account", s.account)
+	get("/account/export", s.export)
+	e.POST("/account/name", s.toMembers(s.rename))
+	e.POST("/account/password", s.toMembers(s.changePassword))
+	e.POST("/account/sessions", s.toMembers(s.endOtherSessions))
+	e.POST("/account/sessions/:id", s.toMembers(s.endSession))
+	e.POST("/account/delete", s.toMembers(s.deleteAccount))
 
 	// Running the site.
 	get("/static/*", echo.WrapHandler(s.assets))

@@ -27,9 +27,10 @@ import (
 	"millrace/web"
 )
 
-// Config is what a Server needs. Store, Site, Widgets and Assets are required.
+// Config is what a Server needs. Store, Index, Site, Widgets and Assets are required.
 type Config struct {
 	Store   study.Store
+	Index   Indexer // of what can be searched
 	Site    *Site
 	Widgets widget.Catalog
 	Assets  *static.Assets
@@ -44,6 +45,8 @@ type Config struct {
 type Server struct {
 	store      study.Store
 	site       atomic.Pointer[Site]
+	index      Indexer
+	searching  atomic.Pointer[searching]
 	widgets    widget.Catalog
 	labEntries func() []web.LabEntry
 	assets     *static.Assets
@@ -61,8 +64,8 @@ type Server struct {
 
 // New puts a Server together.
 func New(c Config) (*Server, error) {
-	if c.Store == nil || c.Site == nil || c.Assets == nil {
-		return nil, errors.New("server: a store, a site and assets are required")
+	if c.Store == nil || c.Index == nil || c.Site == nil || c.Assets == nil {
+		return nil, errors.New("server: a store, an index, a site and assets are required")
 	}
 	if c.Log == nil {
 		c.Log = slog.New(slog.DiscardHandler)
@@ -75,6 +78,7 @@ func New(c Config) (*Server, error) {
 	}
 	s := &Server{
 		store:   c.Store,
+		index:   c.Index,
 		widgets: c.Widgets,
 		assets:  c.Assets,
 		log:     c.Log,
@@ -83,7 +87,7 @@ func New(c Config) (*Server, error) {
 		draw:    c.Draw,
 		drawing: make(chan struct{}, maxDrawings),
 	}
-	s.site.Store(c.Site)
+	s.Swap(c.Site)
 	s.strangers = newStrangers(c.Now)
 	s.marking = newMarking(c.Widgets, path.Base(c.Assets.URL("widgets.wasm")))
 	s.labEntries = sync.OnceValue(func() []web.LabEntry { return drawLab(c.Widgets) })
@@ -110,4 +114,7 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) { s.handler.S
 
 // Swap puts another site in the place of the current one, whole: a request sees the old
 // or the new, never a mixture.
-func (s *Server) Swap(site *Site) { s.site.Store(site) }
+func (s *Server) Swap(site *Site) {
+	s.site.Store(site)
+	s.searching.Store(s.newSearching(site))
+}

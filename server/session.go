@@ -17,6 +17,7 @@ const (
 	sessionSubject = "subject" // who, from the first action on
 	sessionAccount = "account" // id of the account, once signed in
 	sessionFlash   = "flash"   // one sentence for the next page
+	sessionBrowser = "browser" // what signed in, for the list of sessions: "Firefox on Linux"
 )
 
 // sessionLife is how long a browser is remembered. There is no idle limit: extending a

@@ -59,14 +59,29 @@ func loaded(t *testing.T, files fstest.MapFS) *server.Site {
 }
 
 // shipped loads the course and the banks in the binary.
-func shipped(t *testing.T) *server.Site {
+func shipped(t testing.TB) *server.Site {
 	t.Helper()
 	course, faults := content.Load(content.Files, "async-messaging", checks())
 	banks, more := quizzes.Load(quizzes.Files, "bank/async-messaging", kinds.All(), rendering)
 	return faultless(t, course, banks, append(faults, more...))
 }
 
-func faultless(t *testing.T, course *content.Course, banks []*quizzes.Bank, faults []quizzes.Fault) *server.Site {
+// guided is the shipped site with the guide that comes with it.
+func guided(t *testing.T) *server.Site {
+	t.Helper()
+	site := shipped(t)
+	guide, faults := content.Load(content.Files, "guide", checks())
+	for _, f := range faults {
+		t.Error(f)
+	}
+	if guide == nil {
+		t.Fatal("there is no guide")
+	}
+	site.Guide = guide
+	return site
+}
+
+func faultless(t testing.TB, course *content.Course, banks []*quizzes.Bank, faults []quizzes.Fault) *server.Site {
 	t.Helper()
 	for _, f := range faults {
 		t.Error(f)

@@ -48,31 +48,33 @@ func (t Trials) Run(ctx context.Context, c *quizzes.Challenge, given []quizzes.S
 }
 
 // FirstBad returns the tick from which on a condition is not met in a run, or -1 when
-// there is no such moment before its end: what has to be reached is missed at the end.
+// there is no such moment: what has to be reached is missed at the end, and what follows
+// from the settings alone is missed before anything happens.
 func (t Trials) FirstBad(ctx context.Context, c *quizzes.Challenge, given []quizzes.Setting, seed uint32, k *quizzes.Condition) (int, error) {
 	if c.Customers > 0 || k.Reading == "" || k.AtLeast {
 		return -1, nil
 	}
 	met, end, err := t.lastMet(ctx, c, given, seed, k, 0, max(1, t.Widgets.Find(c.Widget).Info().Limit/1000))
-	if err != nil || met >= end {
+	if err != nil || met < 0 || met >= end {
 		return -1, err
 	}
 	stride := max(1, t.Widgets.Find(c.Widget).Info().Limit/1000)
-	if met, _, err = t.lastMet(ctx, c, given, seed, k, met, 1, met+stride); err != nil {
+	from := met
+	if met, _, err = t.lastMet(ctx, c, given, seed, k, from, 1, from+stride); err != nil {
 		return -1, err
 	}
-	return min(met+1, end), nil
+	return min(max(met, from)+1, end), nil
 }
 
 // lastMet runs on from a tick, by strides, and returns the last tick at which a condition
-// was met (or the first, if it never was) and where it stopped: the end, or until.
+// was met (or -1, if it never was) and where it stopped: the end, or until.
 func (t Trials) lastMet(ctx context.Context, c *quizzes.Challenge, given []quizzes.Setting, seed uint32, k *quizzes.Condition, from, stride int, until ...int) (met, end int, err error) {
 	player, err := t.open(c, given, seed)
 	if err != nil {
 		return 0, 0, err
 	}
 	over := player.RunOn(from)
-	met = from
+	met = -1
 	for {
 		v := valueOf(player.Run().Read(), k.Reading)
 		if v.None || k.Holds(v.Number) {

@@ -51,9 +51,15 @@ func (a *Assets) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	} else {
 		h.Set("Cache-Control", "no-cache")
 	}
-	if path.Ext(name) == ".svg" {
-		// A picture opened on its own is a document of this site; it may do nothing.
+	// What is said of a page is long, and a file is no page. Scripts keep the policy, which
+	// is that of a Worker; whatever else is opened on its own may do nothing.
+	h.Del("Permissions-Policy")
+	switch path.Ext(name) {
+	case ".js":
+	case ".svg": // a document of this site, with styles of its own
 		h.Set("Content-Security-Policy", "sandbox; default-src 'none'; style-src 'unsafe-inline'")
+	default:
+		h.Set("Content-Security-Policy", "default-src 'none'")
 	}
 	for _, c := range []struct{ encoding, suffix string }{{"br", ".br"}, {"gzip", ".gz"}} {
 		if !accepts(r.Header.Get("Accept-Encoding"), c.encoding) {

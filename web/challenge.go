@@ -81,13 +81,17 @@ func wantWords(w Want) string {
 	return w.Label
 }
 
-// linkWords is the text of the link to the run that decided a condition.
-func linkWords(c ConditionMark, seeds int) string {
+// linkWords is the text of the link to the run that decided a condition. One that was
+// measured over many customers is longer than the one that a page can play.
+func linkWords(c ConditionMark, ch *quizzes.Challenge) string {
 	words := "See that run"
-	if c.Moment {
+	switch {
+	case c.Moment:
 		words = "See the moment it went wrong"
+	case ch.Customers > 0:
+		words = "See how that run began"
 	}
-	if seeds > 1 {
+	if ch.Seeds > 1 {
 		words += ", seed " + c.Seed
 	}
 	return words

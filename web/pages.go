@@ -12,6 +12,7 @@ type HomePage struct {
 	States []LessonState // one per lesson, in order
 	Island *ui.Node      // the widget that greets a visitor
 	Resume *Resume
+	Review ReviewState
 }
 
 // CoursePage lists the lessons of a course.
@@ -36,6 +37,7 @@ type ProgressPage struct {
 	Resume *Resume
 
 	Challenges []ChallengeEntry
+	Review     ReviewState
 }
 
 // GlossaryPage lists the terms of a course; each has its slug as id.
@@ -53,6 +55,7 @@ type LabPage struct {
 // LabEntry is one widget of the list. Picture is its finished default run, or nil.
 type LabEntry struct {
 	Name, Title, Summary string
+	Topic                string // heads it and those after it that have the same; may be empty
 	Picture              *ui.Node
 }
 

@@ -12,6 +12,7 @@ import (
 	"golang.org/x/net/html"
 
 	"millrace/quizzes"
+	"millrace/server/search"
 )
 
 var pagesDir = flag.String("pages", "", "folder to write every page to, to look at")
@@ -48,8 +49,10 @@ func everyPage(t testing.TB) []namedPage {
 	back := home
 	back.Page, back.States, back.Resume = s.named("", s.course.Summary, "/"), s.states(), &Resume{Href: "/x#s-storm", Lesson: l.Title, Title: l.Sections[1].Title}
 	back.Islands = true
+	back.Review = ReviewState{Due: 3, New: 9, Total: 21}
 
 	prog := ProgressPage{Page: s.named("My progress", "", "/progress"), Course: s.course, States: s.states(), Resume: back.Resume}
+	prog.Review = ReviewState{Total: 21, NextDay: 3}
 	empty := ProgressPage{Page: visitor(s.named("My progress", "", "/progress")), Course: s.course, States: fresh.states()}
 	wpage := WidgetPage{Page: s.named("Retry storm", "", "/lab/retry-storm"), Title: "Retry storm", Summary: "Clients retry against a server that is down.", Parts: []Part{{Island: island("retry-storm")}}}
 	wpage.Islands = true
@@ -72,15 +75,26 @@ func everyPage(t testing.TB) []namedPage {
 		{"attempt", AttemptResult(AttemptPage{Page: s.named("Attempt 3", "", "/attempts/att-3"), Course: s.course, State: NewLessonState(l, s.bank, s.study), Attempt: NewLessonState(l, s.bank, s.study).Attempts[0], Number: 3, Changed: true, Items: s.items(true)})},
 		{"progress", Progress(prog)},
 		{"progress-empty", Progress(empty)},
+		{"review", Review(s.reviewPage(false))},
+		{"review-missed", Review(s.reviewPage(true))},
+		{"review-done", Review(ReviewPage{Page: s.named("Review", "", "/review"), Course: s.course, State: ReviewState{Steps: 2, Later: 7, Total: 21, NextDay: 1, Zone: "Europe/Berlin"}})},
+		{"review-empty", Review(ReviewPage{Page: visitor(s.named("Review", "", "/review")), Course: s.course})},
 		{"glossary", Glossary(GlossaryPage{Page: s.named("Glossary", "", "/glossary"), Course: s.course})},
 		{"lab", Lab(LabPage{Page: s.named("Lab", "", "/lab"), Widgets: []LabEntry{{Name: "retry-storm", Title: "Retry storm", Summary: "Clients retry against a server that is down."}}})},
 		{"widget", Widget(wpage)},
+		{"search", Search(SearchPage{Page: s.named("Search", "", "/search"), Course: s.course})},
+		{"search-found", Search(s.searchPage())},
+		{"search-nothing", Search(SearchPage{Page: s.named("Nothing", "", "/search"), Course: s.course, Query: search.Parse("quue"), Meant: "queue"})},
 		{"play", Play(play)},
 		{"prose", Prose(ProsePage{Page: s.named("Guide", "", "/guide"), Parts: []Part{{HTML: "<h1>Guide</h1><p>How to write a lesson.</p>"}}})},
 		{"sign-in", SignIn(SignInPage{Page: visitor(s.named("Sign in", "", "/sign-in")), Next: "/progress"})},
 		{"sign-in-wrong", SignIn(SignInPage{Page: visitor(s.named("Sign in", "", "/sign-in")), Login: "ada", Error: "That login and password do not go together."})},
 		{"sign-up", SignUp(SignUpPage{Page: visitor(s.named("Sign up", "", "/sign-up")), MinPassword: 10})},
 		{"sign-up-wrong", SignUp(SignUpPage{Page: visitor(s.named("Sign up", "", "/sign-up")), Name: "Ada", Login: "ada", MinPassword: 10, Errors: map[string]string{"login": "“ada” is taken. Choose another login.", "password": "That password has 6 characters; it needs 10."}})},
+		{"account", Account(s.accountPage(nil))},
+		{"account-wrong", Account(s.accountPage(map[string]string{"name": "A name has 1 to 80 characters.", "current": "This is not your password.", "new": "Too short.", "confirm": "This is not your login.", "password": "This is not your password."}))},
+		{"account-visitor", Account(AccountPage{Page: visitor(s.named("Your account", "", "/account")), Days: 90})},
+		{"account-gone", AccountGone(AccountGonePage{Page: visitor(s.named("Your account is deleted", "", "/account"))})},
 		{"error-403", errorPage(403)},
 		{"error-404", errorPage(404)},
 		{"error-429", errorPage(429)},

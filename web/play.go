@@ -17,9 +17,10 @@ type PlayPage struct {
 	MaxSent  int // bytes that the server draws
 }
 
-// Sketch is what the server made of a text: a picture or its faults.
+// Sketch is what the server made of a text: a picture and its words, or its faults.
 type Sketch struct {
 	Picture *ui.Node
+	Words   *ui.Node // the picture in words, folded; nil for none
 	Faults  []PlayFault
 }
 

@@ -319,6 +319,12 @@ func Play(p PlayPage) templ.Component {
 					return templ_7745c5c3_Err
 				}
 			}
+			if p.Sketch.Words != nil {
+				templ_7745c5c3_Err = Node(*p.Sketch.Words).Render(ctx, templ_7745c5c3_Buffer)
+				if templ_7745c5c3_Err != nil {
+					return templ_7745c5c3_Err
+				}
+			}
 			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 28, "</div><div class=\"play-out\" id=\"play-out\" role=\"group\" aria-label=\"Take it with you\" hidden><button type=\"button\" data-out=\"link\">Copy link</button> <button type=\"button\" data-out=\"mermaid\">Copy as Mermaid</button> <button type=\"button\" data-out=\"svg\">Download SVG</button> <button type=\"button\" data-out=\"png\">Download PNG</button></div><p class=\"play-said\" id=\"play-said\"></p></section></div><section class=\"play-help\"><h2>What the text may say</h2><dl><div><dt>A picture</dt><dd>Begin with <code>flowchart LR</code> or <code>sequenceDiagram</code>. A line <code>accTitle: …</code> names it.</dd></div><div><dt>Kinds of boxes</dt><dd><code>API[Orders API]:::service</code>. The kinds are client, service, queue, worker, database and external.</dd></div><div><dt>Steps that play</dt><dd>A line <code>%% play</code>, and below the diagram a list: <code>1. `API -> Q: job` The job is queued.</code> A sequence needs no list.</dd></div><div><dt>A decision to walk through</dt><dd>A line <code>%% walk</code>. Questions are boxes like <code>")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
@@ -326,7 +332,7 @@ func Play(p PlayPage) templ.Component {
 			var templ_7745c5c3_Var19 string
 			templ_7745c5c3_Var19, templ_7745c5c3_Err = templ.JoinStringErrs("Q{Is it urgent?}")
 			if templ_7745c5c3_Err != nil {
-				return templ.Error{Err: templ_7745c5c3_Err, FileName: `web/play.templ`, Line: 109, Col: 90}
+				return templ.Error{Err: templ_7745c5c3_Err, FileName: `web/play.templ`, Line: 112, Col: 90}
 			}
 			_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var19))
 			if templ_7745c5c3_Err != nil {

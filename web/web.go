@@ -9,7 +9,7 @@
 // script, style or handler in the markup, so text from anywhere stays text.
 //
 // What a page posts is written at the struct that draws the form: Tick, Check, Predict,
-// Quiz, SignInPage, SignUpPage.
+// Quiz, SignInPage, SignUpPage, AccountPage.
 package web
 
 import (

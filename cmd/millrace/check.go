@@ -14,17 +14,29 @@ type checkCommand struct {
 	sources `embed:""`
 }
 
-// Run prints every fault and fails when there is one.
+// Run prints every fault and fails when there is one. What is only a pity is a warning.
 func (c *checkCommand) Run(m *Main) error {
 	site, err := c.load()
 	if err != nil {
 		return err
 	}
 	faults := append(site.Faults, content.Prove(site.Course, checks())...)
+	if site.Guide != nil {
+		faults = append(faults, content.Prove(site.Guide, checks())...)
+	}
+	faults = append(faults, proveChallenges(site.Challenges)...)
 	if len(faults) > 0 {
 		printFaults(m.Stdout, faults)
 		fmt.Fprintln(m.Stderr, "millrace:", count(len(faults), "fault"))
 		return errSilent
+	}
+	warnings := content.Warn(site.Course)
+	if site.Guide != nil {
+		warnings = append(warnings, content.Warn(site.Guide)...)
+	}
+	for _, w := range warnings {
+		w.Message = "warning: " + w.Message
+		fmt.Fprintln(m.Stdout, w)
 	}
 	fmt.Fprintln(m.Stdout, summary(site))
 	return nil
@@ -32,7 +44,7 @@ func (c *checkCommand) Run(m *Main) error {
 
 // summary says what was checked, so that a clean run shows it looked.
 func summary(site *server.Site) string {
-	lessons, sections, questions := 0, 0, 0
+	lessons, sections, questions, pages := 0, 0, 0, 0
 	for _, l := range site.Course.Lessons {
 		if !l.Coming {
 			lessons++
@@ -42,8 +54,11 @@ func summary(site *server.Site) string {
 	for _, b := range site.Banks {
 		questions += len(b.Questions)
 	}
-	return fmt.Sprintf("No faults: %s, %s, %s, %s, %s.", count(lessons, "lesson"), count(sections, "section"),
-		count(questions, "quiz question"), count(len(site.Course.Figures), "proven figure"), count(len(site.Course.Terms), "term"))
+	if site.Guide != nil {
+		pages = len(site.Guide.Lessons)
+	}
+	return fmt.Sprintf("No faults: %s, %s, %s, %s, %s, %s, %s.", count(lessons, "lesson"), count(sections, "section"),
+		count(questions, "quiz question"), count(len(site.Challenges), "proven challenge"), count(len(site.Course.Figures), "proven figure"), count(len(site.Course.Terms), "term"), count(pages, "guide page"))
 }
 
 // crossed checks what lessons and banks say about each other.

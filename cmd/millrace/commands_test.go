@@ -96,6 +96,8 @@ func TestCommandLineFaultsSayWhatToDo(t *testing.T) {
 		{"unknown choice", []string{"sim", "retry-storm", "policy=ful"}, 1, []string{"ful", "full"}},
 		{"out of bounds", []string{"sim", "retry-storm", "clients=0"}, 1, []string{"0", "1"}},
 		{"not a number", []string{"sim", "retry-storm", "seed=NaN"}, 1, []string{"NaN"}},
+		{"no value", []string{"sim", "queue", "rate="}, 1, []string{"rate has no value", "rate=30"}},
+		{"set twice", []string{"sim", "queue", "seed=7", "seed=8"}, 1, []string{"seed is set twice"}},
 		{"no setting", []string{"sim", "retry-storm", "policy"}, 1, []string{"policy", "name=value"}},
 		{"no content", []string{"check", "--content", filepath.Join(dir, "nowhere")}, 1, []string{"nowhere"}},
 		{"no course", []string{"check", "--content", dir}, 1, []string{"course.yaml"}},

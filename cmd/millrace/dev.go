@@ -95,7 +95,7 @@ func (c *devCommand) follow(ctx context.Context, m *Main, w *fsnotify.Watcher, g
 				fmt.Fprintf(m.Stdout, "Loaded in %s.\n", time.Since(started).Round(time.Millisecond))
 			} else {
 				printFaults(m.Stdout, site.Faults)
-				site = &server.Site{Course: good.Course, Banks: good.Banks, Faults: site.Faults}
+				site = &server.Site{Course: good.Course, Guide: good.Guide, Banks: good.Banks, Challenges: good.Challenges, Faults: site.Faults}
 			}
 			s.Swap(site)
 			pages.Tell()

@@ -13,7 +13,7 @@ import (
 const (
 	deadLetters = "a-message-ends" // plays in 7 steps
 	failedWalk  = "what-to-do"
-	oneOrder    = "one-order-three" // a sequence in 8 steps
+	oneOrder    = "one-order-three" // a sequence in 4 steps
 	ofLesson    = "/courses/async-messaging/retries-backoff-and-dead-letters"
 )
 
@@ -164,7 +164,7 @@ func TestReducedMotionShowsStepsWithoutTravel(t *testing.T) {
 		return true;
 	})()`, oneOrder))
 	b.press(oneOrder, "step")
-	b.at(oneOrder, "Step 1 of 8")
+	b.at(oneOrder, "Step 1 of 4")
 	if eval[bool](b, `states.has("playing")`) {
 		t.Error("a step travelled")
 	}

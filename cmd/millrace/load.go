@@ -6,6 +6,7 @@ import (
 	"io"
 	"io/fs"
 	"os"
+	"path"
 	"slices"
 	"strings"
 
@@ -16,6 +17,7 @@ import (
 	"millrace/server"
 	"millrace/wasm/widget"
 	"millrace/wasm/widgets"
+	"millrace/wasm/widgets/diagram"
 )
 
 // sources say where lessons and quizzes are read from. Empty means those in the binary.
@@ -35,19 +37,21 @@ func (s *sources) load() (*server.Site, error) {
 	if err != nil {
 		return nil, fmt.Errorf("opening the quizzes: %w", err)
 	}
-	folder, err := courseFolder(lessons)
+	course, guide, faults, err := loadCourses(lessons)
 	if err != nil {
-		return nil, err
-	}
-	course, faults := content.Load(lessons, folder, checks())
-	if course == nil {
-		return &server.Site{Faults: faults}, fmt.Errorf("the course cannot be read:\n%s", listed(faults))
+		return &server.Site{Faults: faults}, err
 	}
 	all, more := quizzes.Load(banks, bankFolder(banks, course.Slug), kinds.All(), quizzes.Render{
+		Block: markdown.Block, Inline: markdown.Inline, Picture: markdown.Picture,
+	})
+	faults = append(faults, more...)
+	challenges, more := quizzes.LoadChallenges(banks, challengeFolder(banks, course.Slug), quizzes.Render{
 		Block: markdown.Block, Inline: markdown.Inline,
 	})
 	faults = append(faults, more...)
-	return &server.Site{Course: course, Banks: all, Faults: append(faults, crossed(course, all)...)}, nil
+	faults = append(faults, crossed(course, all)...)
+	faults = append(faults, placed(course, challenges)...)
+	return &server.Site{Course: course, Guide: guide, Banks: all, Challenges: challenges, Faults: faults}, nil
 }
 
 // open returns a folder as a file system that links cannot lead out of, or the files in
@@ -63,27 +67,74 @@ func open(folder string, embedded fs.FS) (fs.FS, error) {
 	return root.FS(), nil
 }
 
-// courseFolder finds the one folder with a course.yaml: the root itself or one below it.
-func courseFolder(fsys fs.FS) (string, error) {
-	here, err := fs.Glob(fsys, "course.yaml")
+// loadCourses reads every folder with a course.yaml, the root or those below it: one
+// course and at most one guide. A folder without a guide gets the one in the binary,
+// which is about the site whatever it teaches.
+func loadCourses(fsys fs.FS) (course, guide *content.Course, faults []quizzes.Fault, err error) {
+	folders, err := courseFolders(fsys)
 	if err != nil {
-		return "", fmt.Errorf("looking for a course: %w", err)
+		return nil, nil, nil, err
 	}
-	below, err := fs.Glob(fsys, "*/course.yaml")
-	if err != nil {
-		return "", fmt.Errorf("looking for a course: %w", err)
-	}
-	switch found := append(here, below...); len(found) {
-	case 0:
-		return "", errors.New("no course found: the content folder needs a folder with a course.yaml in it")
-	case 1:
-		if found[0] == "course.yaml" {
-			return ".", nil
+	var courses []string
+	for _, folder := range folders {
+		c, wrong := content.Load(fsys, folder, checks())
+		faults = append(faults, wrong...)
+		switch {
+		case c == nil:
+			return nil, nil, faults, fmt.Errorf("the course cannot be read:\n%s", listed(faults))
+		case c.Guide && guide != nil:
+			return nil, nil, faults, errors.New("two guides found: one site has one, so take \"guide: yes\" out of a course.yaml")
+		case c.Guide:
+			guide = c
+		default:
+			course = c
+			courses = append(courses, folder)
 		}
-		return strings.TrimSuffix(found[0], "/course.yaml"), nil
-	default:
-		return "", fmt.Errorf("%d courses found (%s): one site serves one course, so point --content at one of them", len(found), strings.Join(found, ", "))
 	}
+	switch {
+	case len(courses) == 0:
+		return nil, nil, faults, errors.New("no course found: the content folder needs a folder with a course.yaml in it")
+	case len(courses) > 1:
+		return nil, nil, faults, fmt.Errorf("%d courses found (%s): one site serves one course, so point --content at one of them", len(courses), strings.Join(courses, ", "))
+	case guide == nil:
+		var wrong []quizzes.Fault
+		guide, wrong = content.Load(content.Files, "guide", checks())
+		faults = append(faults, wrong...)
+	}
+	if guide != nil && guide.Slug == course.Slug {
+		return nil, nil, faults, fmt.Errorf("the course and the guide have the same slug %q: change one of them", guide.Slug)
+	}
+	return course, guide, append(faults, shared(course, guide)...), nil
+}
+
+// shared reports lessons of the course and the guide with the same id: events name them
+// by nothing else.
+func shared(course, guide *content.Course) (faults []quizzes.Fault) {
+	if guide == nil {
+		return nil
+	}
+	for _, page := range guide.Lessons {
+		for _, l := range course.Lessons {
+			if page.ID == l.ID {
+				faults = append(faults, quizzes.Fault{Pos: quizzes.Pos{File: page.File, Line: 1, Col: 1}, Message: fmt.Sprintf("the id %q is that of the lesson %q", page.ID, l.Title), Hint: "every id is used once"})
+			}
+		}
+	}
+	return faults
+}
+
+// courseFolders finds the folders with a course.yaml, in the order of their names.
+func courseFolders(fsys fs.FS) (folders []string, err error) {
+	for _, pattern := range []string{"course.yaml", "*/course.yaml"} {
+		found, err := fs.Glob(fsys, pattern)
+		if err != nil {
+			return nil, fmt.Errorf("looking for a course: %w", err)
+		}
+		for _, name := range found {
+			folders = append(folders, path.Dir(name))
+		}
+	}
+	return folders, nil
 }
 
 // bankFolder is where the banks of a course lie: a folder named like it, or the root.
@@ -96,11 +147,22 @@ func bankFolder(fsys fs.FS, course string) string {
 	return "."
 }
 
+// challengeFolder is where the challenges of a course lie: a folder named like it below
+// challenges, or challenges itself.
+func challengeFolder(fsys fs.FS, course string) string {
+	folder := "challenges/" + course
+	if info, err := fs.Stat(fsys, folder); err == nil && info.IsDir() {
+		return folder
+	}
+	return "challenges"
+}
+
 // checks hands content what it is checked against.
 func checks() content.Checks {
 	all := kinds.All()
 	return content.Checks{
 		Widget:   checkWidget,
+		Diagram:  diagram.Name,
 		Define:   define,
 		Reading:  reading,
 		Question: func(d quizzes.Draft) (*quizzes.Question, []quizzes.Fault) { return quizzes.Build(all, d) },
@@ -109,11 +171,14 @@ func checks() content.Checks {
 
 // checkWidget reports what is wrong with an author's settings of a widget.
 func checkWidget(name string, params []content.Setting) error {
-	w, params, err := findMember(name, params)
+	w, left, err := findMember(name, params)
 	if err != nil {
 		return err
 	}
-	_, err = parseSettings(w, params)
+	_, err = parseSettings(w, left)
+	if _, family := w.(widget.Definer); err != nil && family && len(left) == len(params) {
+		err = fmt.Errorf("%w; one of your own has lists: /lab/%s shows how it is written", err, name)
+	}
 	return err
 }
 
@@ -165,11 +230,15 @@ func findWidget(name string) (widget.Widget, error) {
 	if w := widgets.All.Find(name); w != nil {
 		return w, nil
 	}
-	var names []string
+	return nil, fmt.Errorf("there is no widget %q%s", name, didYouMean(name, widgetNames()))
+}
+
+// widgetNames lists the widgets as they are shown.
+func widgetNames() (names []string) {
 	for _, w := range widgets.All {
 		names = append(names, w.Info().Name)
 	}
-	return nil, fmt.Errorf("there is no widget %q%s", name, didYouMean(name, names))
+	return names
 }
 
 // parseSettings turns settings into values. Unlike a URL, an author or a command line is

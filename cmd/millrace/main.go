@@ -12,6 +12,7 @@ import (
 	"io"
 	"os"
 	"os/signal"
+	"strings"
 	"syscall"
 	_ "time/tzdata" // a host without zone files still knows when a deadline is
 
@@ -61,6 +62,7 @@ func (m *Main) Run(ctx context.Context, args []string) int {
 		kong.Exit(func(code int) { status = code }),
 		kong.BindTo(ctx, (*context.Context)(nil)),
 		kong.Bind(m),
+		kong.Vars{"widgets": strings.Join(widgetNames(), ", ")},
 	)
 	if err != nil {
 		fmt.Fprintln(m.Stderr, "millrace:", err)

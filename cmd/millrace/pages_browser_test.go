@@ -22,8 +22,8 @@ var axe []byte
 
 // pages are all kinds of pages a visitor can reach.
 var pages = []string{
-	"/", "/courses/async-messaging", lessonPath, "/glossary", "/lab", lab, "/progress",
-	"/sign-in", "/sign-up", "/no/such/page", "/courses/async-messaging/off-the-request-path",
+	"/", "/courses/async-messaging", lessonPath, "/glossary", "/lab", lab, "/play", "/play?example=fill", "/progress", "/review", "/challenges", challenge,
+	"/sign-in", "/sign-up", "/account", "/no/such/page", "/courses/async-messaging/off-the-request-path",
 }
 
 func TestPagesHaveNoAccessibilityViolation(t *testing.T) {

@@ -16,6 +16,9 @@ func drawSketch(text, query string, most int) web.Sketch {
 	if s.Picture.Tag != "" {
 		out.Picture = &s.Picture
 	}
+	if s.Words.Tag != "" {
+		out.Words = &s.Words
+	}
 	for _, f := range s.Faults {
 		out.Faults = append(out.Faults, web.PlayFault{Line: f.Line, Col: f.Col, Message: f.Message, Hint: f.Hint})
 	}

@@ -129,6 +129,15 @@ func TestPlaygroundLinksOpenWhatTheyHold(t *testing.T) {
 	if got := other.written(); got != changed {
 		t.Errorf("the browser's link opens %q", got)
 	}
+	// A lesson's diagram is named, and the page makes the link that holds it.
+	lesson := newTab(t, site)
+	lesson.open(ofLesson)
+	named := eval[string](lesson, `document.querySelector('a[href^="/play?from="]').getAttribute("href")`)
+	from := playing(t, site, named)
+	from.wait(`location.search === "" && location.hash.startsWith("#d=")`)
+	if got, err := play.Text(strings.TrimPrefix(eval[string](from, "location.hash"), "#")); err != nil || got != from.written() || !strings.Contains(got, "accTitle") {
+		t.Errorf("%s became a link to %q (%v)", named, got, err)
+	}
 	// A broken one says so, and the page works.
 	for _, broken := range []string{fragment[:len(fragment)-9], "d=!!!", "d=Zmxvd2NoYXJ0", play.Fragment(strings.Repeat("x", 60_000))} {
 		c := playing(t, site, "/play#"+broken)
@@ -276,6 +285,12 @@ func TestPlaygroundWithoutScripts(t *testing.T) {
 	b.submit("#play-nojs button")
 	if got := b.text("#play-faults li"); !strings.HasPrefix(got, "2:") {
 		t.Errorf("the server says %q", got)
+	}
+	b.open(ofLesson)
+	b.open(eval[string](b, `document.querySelector('[data-island="a-message-ends"]').closest(".diagram-figure").querySelector('a[href^="/play?from="]').getAttribute("href")`))
+	b.submit(`[data-island="diagram"] button[value="step"]`)
+	if got := b.text(`[data-island="diagram"] .island-say`); !strings.HasPrefix(got, "The worker takes a message.") {
+		t.Errorf("a step of a lesson's diagram says %q", got)
 	}
 	b.open("/play?example=fill")
 	b.submit("#diagram-place-0")

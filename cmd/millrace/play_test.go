@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"millrace/content"
 	"millrace/content/play"
 	"millrace/wasm/dom"
 	"millrace/wasm/play/sketch"
@@ -28,36 +29,38 @@ func TestExamplesOfThePlaygroundAreInOrder(t *testing.T) {
 	}
 }
 
-var playLink = regexp.MustCompile(`href="/play#([^"]*)"`)
+var playLink = regexp.MustCompile(`href="/play\?from=([^"]*)"`)
 
-// Every diagram of the course opens in the playground, and is in order there: what it does
-// too.
+// Every diagram of the course and of the guide opens in the playground, and is in order
+// there: what it does too.
 func TestDiagramsOfTheCourseOpenInThePlayground(t *testing.T) {
 	site, err := (&sources{}).load()
 	if err != nil {
 		t.Fatal(err)
 	}
 	links := 0
-	for _, l := range site.Course.Lessons {
-		for _, part := range l.Parts {
-			for _, m := range playLink.FindAllStringSubmatch(string(part.HTML), -1) {
-				links++
-				text, err := play.Text(m[1])
-				if err != nil {
-					t.Errorf("%s: %v", l.Slug, err)
-				}
-				s := sketch.Draw(text, sketch.Options{MaxText: 8 << 10, MaxParts: maxSketchParts})
-				for _, f := range s.Faults {
-					t.Errorf("%s: %v in\n%s", l.Slug, f, text)
-				}
-				if s.HTML() == "" {
-					t.Errorf("%s: no picture of\n%s", l.Slug, text)
+	for _, course := range []*content.Course{site.Course, site.Guide} {
+		for _, l := range course.Lessons {
+			for _, part := range l.Parts {
+				for _, m := range playLink.FindAllStringSubmatch(part.HTML, -1) {
+					links++
+					text, ok := course.Diagram(m[1])
+					if !ok {
+						t.Errorf("%s: the text of %s is not kept", l.Slug, m[0])
+					}
+					s := sketch.Draw(text, sketch.Options{MaxText: 8 << 10, MaxParts: maxSketchParts})
+					for _, f := range s.Faults {
+						t.Errorf("%s: %v in\n%s", l.Slug, f, text)
+					}
+					if s.HTML() == "" {
+						t.Errorf("%s: no picture of\n%s", l.Slug, text)
+					}
 				}
 			}
 		}
 	}
-	if links < 4 {
-		t.Errorf("found %d links in the course", links)
+	if links < 15 {
+		t.Errorf("found %d links", links)
 	}
 }
 

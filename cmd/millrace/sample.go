@@ -50,7 +50,7 @@ func takeSample(w widget.Widget, settings []content.Setting) ([]content.Setting,
 		}
 		n, err := strconv.Atoi(p.Value)
 		if err != nil || n < least || n > maxSample {
-			return nil, nil, fmt.Errorf("%s is %q: it must be a whole number from %d to %d", p.Name, p.Value, least, maxSample)
+			return nil, nil, fmt.Errorf("%s=%s: it must be a whole number from %d to 10,000,000", p.Name, p.Value, least)
 		}
 		given[p.Name] = n
 	}

@@ -53,9 +53,9 @@ func TestSimMeasuresAsManyCustomersAsAsked(t *testing.T) {
 
 func TestSimSaysWhatASampleMayBe(t *testing.T) {
 	for _, c := range []struct{ widget, params, want string }{
-		{"queue", "customers=0", `customers is "0": it must be a whole number from 1 to 10000000`},
-		{"queue", "customers=1e3", `from 1 to 10000000`},
-		{"queue", "customers=10 warmup=-1", `warmup is "-1": it must be a whole number from 0 to 10000000`},
+		{"queue", "customers=0", `customers=0: it must be a whole number from 1 to 10,000,000`},
+		{"queue", "customers=1e3", `from 1 to 10,000,000`},
+		{"queue", "customers=10 warmup=-1", `warmup=-1: it must be a whole number from 0 to 10,000,000`},
 		{"queue", "warmup=10", "customers=200000"},
 		{"queue", "customers=10 workers=301", "from 1 to 300"},
 		{"retry-storm", "customers=10", `no setting "customers"`},

@@ -13,6 +13,7 @@ import (
 
 	"millrace/server"
 	"millrace/server/store"
+	"millrace/server/store/index"
 	"millrace/static"
 	"millrace/wasm/widgets"
 )
@@ -61,7 +62,7 @@ func (c *siteFlags) serve(ctx context.Context, m *Main, site *server.Site, dev *
 	}
 	defer func() { err = errors.Join(err, records.Close()) }()
 	srv, err := server.New(server.Config{
-		Store: records, Site: site, Widgets: widgets.All, Assets: assets, Log: log, Secure: c.Secure, Dev: dev,
+		Store: records, Index: index.Open, Site: site, Widgets: widgets.All, Assets: assets, Log: log, Secure: c.Secure, Dev: dev, Draw: drawSketch,
 	})
 	if err != nil {
 		return err

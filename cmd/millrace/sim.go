@@ -13,7 +13,7 @@ import (
 )
 
 type simCommand struct {
-	Widget  string   `arg:"" help:"Name of the widget: retry-storm, queue, backlog, lanes, partitions, calc."`
+	Widget  string   `arg:"" help:"Name of the widget: ${widgets}."`
 	Params  []string `arg:"" optional:"" help:"Settings: policy=exponential seed=7. A calculator that a page of the course defines is named by its id: of=retention."`
 	Content string   `help:"Folder of courses for of=; the one in the binary by default." env:"MILLRACE_CONTENT" type:"path"`
 	JSON    bool     `help:"Print one JSON object: widget, params, readings, table, sentence."`

@@ -26,7 +26,7 @@ type Diagram struct {
 	Opens   string // the text that the playground opens: the diagram and its list
 	Kept    string // the id under which the page's course keeps that text; empty for none
 	drawing *drawing
-	words   []string // of a sequence without a list: its messages; of a flowchart: its boxes
+	words   []string // of a sequence: its messages; of a flowchart: its boxes
 	stands  bool     // an island stands in the place of the picture
 }
 
@@ -94,33 +94,15 @@ func (d *Doc) mermaid(f *ast.FencedCodeBlock, rest string, at int) *Diagram {
 		picture.Title = out.Caption
 		out.Program = (&script.Program{Geometry: &picture, Script: does}).Encode()
 	}
-	switch {
-	case list != nil:
+	out.words = script.Words(g, drawing.geometry, does)
+	if list != nil {
 		if len(does.Steps) > 0 {
 			cutMoves(list)
 		}
 		list.SetAttributeString("class", "steps")
 		out.AppendChild(out, list) // which takes it from where it was
-	case g.Sequence != nil:
-		out.words = script.Words(g.Sequence)
-	}
-	if g.Flow != nil {
-		out.words = boxes(drawing.geometry, does)
 	}
 	return out
-}
-
-// boxes says of each box of a flowchart what it is and what it is joined to: its name, as
-// a screen reader has it, and what the author says about it.
-func boxes(g *diagram.Geometry, does *script.Script) (lines []string) {
-	for i := range g.Boxes {
-		line := g.Boxes[i].Name
-		if about := does.About(g.Boxes[i].ID); about != "" {
-			line += " " + about
-		}
-		lines = append(lines, line)
-	}
-	return lines
 }
 
 // tell reports faults of a diagram or of the list below it.

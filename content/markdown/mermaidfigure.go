@@ -36,7 +36,8 @@ func renderDiagram(w util.BufWriter, _ []byte, n ast.Node, entering bool) (ast.W
 func (n *Diagram) open(b *strings.Builder) {
 	caption := html.EscapeString(n.Caption)
 	fmt.Fprintf(b, `<figure class="diagram-figure"><figcaption>%s</figcaption>`+"\n", caption)
-	fmt.Fprintf(b, `<div class="diagram-scroll" role="region" tabindex="0" aria-label="Picture: %s">%s</div>`+"\n", caption, n.drawing.svg)
+	// Whoever has no mouse scrolls it by the boxes, each of which can be focused.
+	fmt.Fprintf(b, `<div class="diagram-scroll">%s</div>`+"\n", n.drawing.svg)
 	if len(n.drawing.kinds) > 0 {
 		b.WriteString(`<ul class="diagram-legend">`)
 		for _, kind := range n.drawing.kinds {

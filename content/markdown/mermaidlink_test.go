@@ -48,7 +48,7 @@ func TestADiagramOpensInThePlaygroundWithItsList(t *testing.T) {
 // Neither the list with its key and its feedback nor a comment of the author is in it.
 func TestADiagramToCompleteOpensWithoutItsKey(t *testing.T) {
 	_, n := completed(t, completion)
-	got := opens(t, n.PlaygroundLink())
+	got := n.Opens()
 	for _, secret := range []string{"CANARY", "Message queue", "[x]", "fill", "note"} {
 		if strings.Contains(got, secret) {
 			t.Errorf("%q is in %q", secret, got)
@@ -56,5 +56,19 @@ func TestADiagramToCompleteOpensWithoutItsKey(t *testing.T) {
 	}
 	if !strings.Contains(got, "X[?]:::blank") {
 		t.Errorf("the picture is not in %q", got)
+	}
+}
+
+// A page whose course keeps the text names it; any other carries all of it in the link.
+func TestALinkIsShortWhereTheTextIsKept(t *testing.T) {
+	d := Parse("", []byte("```mermaid\nflowchart LR\n  accTitle: T\n  A --> B\n```\n"))
+	n := d.Root.FirstChild().(*Diagram)
+	n.Kept = play.ID(n.Opens)
+	page, err := d.Render(d.Root)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !strings.Contains(string(page), `<a href="/play?from=`+n.Kept+`">`) || linked.Match([]byte(page)) {
+		t.Errorf("%s", page)
 	}
 }

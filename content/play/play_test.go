@@ -34,6 +34,13 @@ func TestFragmentOfAnotherHandIsRead(t *testing.T) {
 	}
 }
 
+// The digest is that of FIPS 180-4's example for "abc".
+func TestIDIsTheBeginningOfTheDigest(t *testing.T) {
+	if got := ID("abc"); got != "ba7816bf8f" {
+		t.Errorf("the id of abc is %s", got)
+	}
+}
+
 func TestBrokenLinksAreRefused(t *testing.T) {
 	whole := Fragment(strings.Repeat("flowchart LR\nA --> B\n", 20))
 	for what, f := range map[string]string{

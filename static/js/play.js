@@ -95,10 +95,12 @@ function take(source, query, [html, kind, first, last, kept, ...rest]) {
 function put(html) {
   const region = () => picture.querySelector(".diagram-scroll");
   const { scrollLeft = 0, scrollTop = 0 } = region() ?? {};
+  const unfolded = picture.querySelector(":scope > .diagram-fold[open]");
   const focused = picture.contains(document.activeElement) && document.activeElement.id;
   picture.innerHTML = html;
   state.shown = html;
   Object.assign(region() ?? {}, { scrollLeft, scrollTop });
+  if (unfolded) picture.querySelector(":scope > .diagram-fold")?.setAttribute("open", "");
   if (focused) document.getElementById(focused)?.focus({ preventScroll: true });
 }
 
@@ -269,11 +271,12 @@ async function begin() {
   await open(beginWith);
   await draw(0);
   wake();
-  // A lesson's diagram has its id in the address only until the lesson changes.
-  if (!kept && new URLSearchParams(location.search).has("from") && !document.querySelector(".notice")) await keep();
   if (root.dataset.live === "no") return;
   root.dataset.live = "yes";
   performance.mark("millrace:play");
+  // The id of a lesson's diagram is good until the lesson changes; the text itself is good
+  // for ever.
+  if (!kept && new URLSearchParams(location.search).has("from")) await keep();
 }
 
 if (form && document.body.dataset.wasm) {

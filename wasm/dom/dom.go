@@ -10,6 +10,7 @@
 //	reduced n on        →  patched: the reader asked for less motion, or no longer does
 //	redraw n            →  patched: the whole island anew
 //	close n             →  nothing
+//	ask n text …        →  answered n texts: about no island; the playground's
 //
 // n is a number that the page gives each island when it meets it.
 //

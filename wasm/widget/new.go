@@ -16,7 +16,7 @@ type widget[M any] struct{ spec Spec[M] }
 func (w *widget[M]) Info() Info {
 	s := &w.spec
 	return Info{
-		Name: s.Name, Title: s.Title, Summary: s.Summary,
+		Name: s.Name, Title: s.Title, Summary: s.Summary, Topic: s.Topic,
 		Params: s.Params, Actions: s.Actions,
 		TickMS: s.TickMS, Speeds: s.Speeds, Speed: s.Speed, Limit: s.Limit, Steps: s.Steps,
 		About: s.About, Try: s.Try, Browser: s.Browser, Bare: s.Bare,

@@ -35,6 +35,7 @@ type Spec[M any] struct {
 	Name    string   // "retry-storm": in URLs, lessons and on the command line
 	Title   string   // "Retry storm"
 	Summary string   // one sentence: what it shows
+	Topic   string   // heads the widgets about one thing where all are listed; may be empty
 	Params  []Param  // in the order they are drawn
 	Actions []Action // what a learner may do during a run, besides the controls
 	TickMS  int      // virtual milliseconds that one tick stands for
@@ -99,6 +100,7 @@ type Table struct {
 // Info is what there is to know about a widget without running it.
 type Info struct {
 	Name, Title, Summary string
+	Topic                string
 	Params               []Param
 	Actions              []Action
 	TickMS               int

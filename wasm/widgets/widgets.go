@@ -25,22 +25,22 @@ import (
 	"millrace/wasm/widgets/saga"
 )
 
-// All lists the widgets in the order they are shown.
+// All lists the widgets in the order they are shown: by topic, as the course goes.
 var All = widget.Catalog{
+	orderflow.Widget,
+	feed.Widget,
+	exchange.Widget,
+	partitions.Widget,
+	lag.Widget,
+	delivery.Widget,
+	bloom.Widget,
 	retrystorm.Widget,
 	openstorm.Widget,
 	queue.Widget,
 	backlog.Widget,
 	lanes.Widget,
-	partitions.Widget,
-	orderflow.Widget,
-	exchange.Widget,
-	delivery.Widget,
-	feed.Widget,
-	bloom.Widget,
-	saga.Widget,
-	lag.Widget,
 	outbox.Widget,
+	saga.Widget,
 	calc.Widget,
 	diagram.Widget,
 }

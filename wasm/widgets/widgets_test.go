@@ -48,3 +48,15 @@ func TestEveryFolderIsInTheListUnderItsName(t *testing.T) {
 		t.Errorf("widgets without hyphens: %v\nfolders:                 %v", listed, folders)
 	}
 }
+
+// The lab heads each topic once.
+func TestWidgetsOfOneTopicStandTogether(t *testing.T) {
+	seen, before := map[string]bool{}, ""
+	for _, w := range All {
+		info := w.Info()
+		if info.Topic == "" || info.Topic != before && seen[info.Topic] {
+			t.Errorf("%s stands apart from its topic %q", info.Name, info.Topic)
+		}
+		seen[info.Topic], before = true, info.Topic
+	}
+}

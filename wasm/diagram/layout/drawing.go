@@ -6,9 +6,8 @@ import (
 
 // Room around what a frame holds, in pixels.
 const (
-	framePad  = 14
-	titlePad  = 10 // before and behind a title
-	titleLine = 24
+	framePad = 14
+	titlePad = 10 // before and behind a title
 )
 
 // drawing is a scope after its layout, as it is drawn.

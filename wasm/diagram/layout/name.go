@@ -123,14 +123,22 @@ func sentence(name, kind, in string, from []string, out string, to []string) str
 	if kind != "" {
 		name += ", " + kind
 	}
-	name += "."
+	name = stopped(name)
 	if len(from) > 0 {
-		name += " " + in + " " + strings.Join(from, ", ") + "."
+		name += stopped(" " + in + " " + strings.Join(from, ", "))
 	}
 	if len(to) > 0 {
-		name += " " + out + " " + strings.Join(to, ", ") + "."
+		name += stopped(" " + out + " " + strings.Join(to, ", "))
 	}
 	return name
+}
+
+// stopped ends what is no question and has no full stop yet with one.
+func stopped(s string) string {
+	if strings.HasSuffix(s, "?") || strings.HasSuffix(s, "!") || strings.HasSuffix(s, ".") {
+		return s
+	}
+	return s + "."
 }
 
 // kindOf is what a box is: the first of its classes that is a kind, or a database if it

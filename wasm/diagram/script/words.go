@@ -2,11 +2,23 @@ package script
 
 import "millrace/wasm/diagram"
 
-// Words puts a sequence into words: a line for each message and note, with the conditions
-// it stands under. It is what somebody hears who cannot see the picture.
-func Words(s *diagram.Sequence) (lines []string) {
-	for _, step := range messages(s) {
-		lines = append(lines, step.Caption)
+// Words puts a diagram into words, for somebody who cannot see the picture. Of a sequence
+// it makes a line for each message and note, with the conditions it stands under; of a
+// flowchart one for each box: its name, which says what it is joined to, and what the
+// script tells about it.
+func Words(d *diagram.Diagram, g *diagram.Geometry, s *Script) (lines []string) {
+	if d.Sequence != nil {
+		for _, step := range messages(d.Sequence) {
+			lines = append(lines, step.Caption)
+		}
+		return lines
+	}
+	for i := range g.Boxes {
+		line := g.Boxes[i].Name
+		if about := s.About(g.Boxes[i].ID); about != "" {
+			line += " " + about
+		}
+		lines = append(lines, line)
 	}
 	return lines
 }

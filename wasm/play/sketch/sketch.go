@@ -25,6 +25,7 @@ const MaxText = 50_000
 type Sketch struct {
 	Faults      []Fault // what is wrong
 	Picture     ui.Node // zero when there is none
+	Words       ui.Node // the same in words, folded; zero when there is nothing to tell
 	Kept        bool    // the query was one of this text
 	Sequence    bool    // a sequence diagram, no flowchart
 	First, Last int     // the lines of the Mermaid in the text, from 1, without its fence
@@ -44,11 +45,15 @@ type Options struct {
 	MaxParts int    // boxes, arrows and events; 0 means as many as can be laid out
 }
 
-// HTML returns the picture as it stands in a page, or "" when there is none.
+// HTML returns the picture and its words as they stand in a page, or "" when there is no
+// picture.
 func (s *Sketch) HTML() string {
 	var b strings.Builder
-	if s.Picture.Tag != "" {
-		if err := s.Picture.Render(&b); err != nil {
+	for _, n := range []*ui.Node{&s.Picture, &s.Words} {
+		if n.Tag == "" {
+			continue
+		}
+		if err := n.Render(&b); err != nil {
 			return ""
 		}
 	}
@@ -81,7 +86,22 @@ func (s *Sketch) behave(r *reading, o Options) error {
 		return err
 	}
 	s.Picture, s.Kept = island(g, r.script, o.Query)
+	s.Words = folded(script.Words(r.diagram, g, r.script))
 	return nil
+}
+
+// folded is the diagram in words, as it stands below one in a lesson.
+func folded(lines []string) ui.Node {
+	if len(lines) == 0 {
+		return ui.Node{}
+	}
+	var b ui.Builder
+	b.Markup(`<details class="diagram-fold"><summary>The diagram in words</summary><ul>`)
+	for _, line := range lines {
+		b.Markup(`<li>{}</li>`, line)
+	}
+	b.Markup(`</ul></details>`)
+	return b.Node()
 }
 
 // reading is a text that was understood.

@@ -153,6 +153,18 @@ func TestBehaviourIsAnIsland(t *testing.T) {
 	}
 }
 
+// The words are those of a lesson: boxes with what they are joined to, or messages.
+func TestPictureComesWithItsWords(t *testing.T) {
+	for text, want := range map[string]string{
+		"flowchart LR\nA[API]:::service -->|job| Q{Full?}\n%% about A: It answers.": "<li>API, service. To Full? (job). It answers.</li><li>Full? From API (job).</li>",
+		"sequenceDiagram\nA->>B: hi": "<li>A → B: hi</li>",
+	} {
+		if html := Draw(text, Options{}).HTML(); !strings.Contains(html, "<ul>"+want+"</ul></details>") {
+			t.Errorf("%q has no words %q: %s", text, want, html)
+		}
+	}
+}
+
 func TestBlankBoxIsFilledWithFeedback(t *testing.T) {
 	for _, c := range []struct{ query, class, told string }{
 		{"", `class="place"`, ""},

@@ -20,6 +20,7 @@ var Widget = widget.New(widget.Spec[*model]{
 	Name:    "backlog",
 	Title:   "Flash sale and backlog",
 	Summary: "More arrives than is handled. How high the queue grows, how long the last in it waits, and when it is gone.",
+	Topic:   "Capacity and lanes",
 	Params:  params,
 	TickMS:  1000,
 	Speeds:  []int{100, 200, 500, 1000, 2000, 5000, 10_000, 20_000},

@@ -33,6 +33,7 @@ var Widget = widget.New(widget.Spec[*model]{
 	Name:    "bloom",
 	Title:   "Bloom filter",
 	Summary: "Items set bits, and a “no” is certain while a “yes” is not. Watch the filter fill, and the false positives come.",
+	Topic:   "Delivered once or more",
 	Params:  params,
 	Actions: []widget.Action{
 		{Name: "insert", Label: "Insert your item", Help: "Its bits stay set: nothing is ever removed."},

@@ -97,7 +97,7 @@ func (c *sheet) widget() widget.Widget {
 		params[i] = c.inputs[i].Param
 	}
 	return widget.New(widget.Spec[*model]{
-		Name: "calc", Title: c.title, Summary: c.summary,
+		Name: "calc", Title: c.title, Summary: c.summary, Topic: "Sums and pictures",
 		Params: params,
 		TickMS: 1000,
 		About:  append(c.about[:len(c.about):len(c.about)], facts...),

@@ -29,6 +29,7 @@ var Widget = widget.New(widget.Spec[*model]{
 	Name:    "delivery",
 	Title:   "Delivered, done, acknowledged",
 	Summary: "In which order a worker does the work, notes it and acknowledges decides what a crash costs: a lost message, a repeated one, or nothing.",
+	Topic:   "Delivered once or more",
 	Params:  params,
 	Actions: []widget.Action{
 		{Name: "redrive", Label: "Redrive dead letters", Help: "All of them go back to the queue, with their receives counted anew."},

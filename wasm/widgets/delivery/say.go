@@ -12,8 +12,8 @@ func say(m *model) string {
 	}
 	r := m.run
 	if !r.done() {
-		return "After " + chart.Seconds(float64(m.now/second)) + ", " + things(len(r.events), "message") + " came and " + number(len(r.inFlight)) +
-			" are in flight: " + number(r.effective) + " done, " + number(r.repeated) + " more than once, " + number(r.lost) + " lost."
+		return "After " + chart.Seconds(float64(m.now/second)) + ", " + things(len(r.events), "message") + " came and " + number(len(r.inFlight)) + be(len(r.inFlight)) +
+			" in flight: " + number(r.effective) + " done, " + number(r.repeated) + " more than once, " + number(r.lost) + " lost."
 	}
 	s := ""
 	if r.overrun {
@@ -27,7 +27,7 @@ func say(m *model) string {
 		s += ", " + number(r.lost) + be(r.lost) + " lost"
 	}
 	if r.parked > 0 {
-		s += ", " + things(r.parked, "message") + be(r.parked) + " dead letters"
+		s += ", " + things(r.parked, "message") + be(r.parked) + deadLetters(r.parked)
 	}
 	return s + r.because() + "."
 }
@@ -115,4 +115,12 @@ func be(n int) string {
 		return " is"
 	}
 	return " are"
+}
+
+// deadLetters is what n messages are: " a dead letter".
+func deadLetters(n int) string {
+	if n == 1 {
+		return " a dead letter"
+	}
+	return " dead letters"
 }

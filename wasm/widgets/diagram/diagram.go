@@ -122,7 +122,7 @@ func (s *sheet) widget(brief string) widget.Widget {
 		limit = max(limit, s.duration(i+1))
 	}
 	spec := widget.Spec[*model]{
-		Name: Name, Title: s.Title, Summary: s.summary(), Browser: brief, Bare: s.draw == nil,
+		Name: Name, Title: s.Title, Summary: s.summary(), Topic: "Sums and pictures", Browser: brief, Bare: s.draw == nil,
 		TickMS: tickMS, Limit: limit, Steps: len(s.Steps),
 		Params: []widget.Param{{
 			Name: "box", Label: "Open box", Kind: widget.Int, Default: "0", Max: float64(max(1, len(s.boxes))), Step: 1, Hidden: true,

@@ -27,6 +27,7 @@ var Widget = widget.New(widget.Spec[*model]{
 	Name:    "exchange",
 	Title:   "Exchange and bindings",
 	Summary: "Messages come to an exchange; its type and your bindings decide which queues get a copy.",
+	Topic:   "Exchanges, partitions and lag",
 	Params:  params,
 	Actions: []widget.Action{{Name: "publish", Label: "Publish your message", Help: "Once more, after the others."}},
 	TickMS:  tickMS,
@@ -132,3 +133,12 @@ func (m *model) checked() int {
 
 // delivered is how many messages are in their queues.
 func (m *model) delivered() int { return m.at }
+
+// decided is how many messages the exchange has compared with every binding. The last of
+// them may still be on its way to its queues, but where it goes is seen.
+func (m *model) decided() int {
+	if m.at < len(m.messages) && m.tick >= comes && m.checked() == len(m.bindings) {
+		return m.at + 1
+	}
+	return m.at
+}

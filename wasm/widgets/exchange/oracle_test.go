@@ -175,7 +175,7 @@ func TestTheWidgetCanAskForBindings(t *testing.T) {
 		{nil, 0},
 	} {
 		r := finished(t, append(bound(c.bindings...), c12, "key=")...)
-		if got := reading(t, r, "right"); got != c.right || reading(t, r, "expected") != 14 || reading(t, r, "bindings") != float64(len(c.bindings)) {
+		if got := reading(t, r, "right"); got != c.right || reading(t, r, "wrong") != 14-c.right || reading(t, r, "expected") != 14 || reading(t, r, "bindings") != float64(len(c.bindings)) {
 			t.Errorf("%v: %v of %v right", c.bindings, got, reading(t, r, "expected"))
 		}
 	}
@@ -184,6 +184,21 @@ func TestTheWidgetCanAskForBindings(t *testing.T) {
 		t.Errorf("%v right: a queue without a binding gets nothing, and b should go to nobody", got)
 	}
 	if got := r.Say(); !strings.HasSuffix(got, "1 of 3 messages reach exactly the queues they should.") {
+		t.Error(got)
+	}
+}
+
+// A message counts as led astray at the very tick at which the sentence tells where it
+// goes, not when the next one has the picture.
+func TestAMessageIsLedAstrayWhileItIsShown(t *testing.T) {
+	r := Widget.Start(given(t, append(bound("audit: #"), "messages=a > audit billing; b > audit", "key=")...))
+	for range 100 {
+		if reading(t, r, "wrong") == 1 {
+			break
+		}
+		r.Send(widget.Msg{Name: widget.Tick})
+	}
+	if got := r.Say(); !strings.HasPrefix(got, "Message 1 (a)") || !strings.Contains(got, "It should go to audit, billing") {
 		t.Error(got)
 	}
 }

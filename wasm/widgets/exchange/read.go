@@ -17,10 +17,11 @@ var readings = [...]widget.Reading{
 	{Name: "reached", Label: "Queues it reached"},
 	{Name: "unread", Label: "Not understood"},
 	{Name: "right", Label: "Routed as they should be"},
+	{Name: "wrong", Label: "Led astray"},
 	{Name: "expected", Label: "Of so many"},
 }
 
-// read counts what was delivered so far. The last two count only where messages say where
+// read counts what was delivered so far. The last three count only where messages say where
 // they should go.
 func read(m *model) []widget.Reading {
 	copies, dropped, matched, reached := 0, 0, 0, 0
@@ -37,12 +38,12 @@ func read(m *model) []widget.Reading {
 			}
 		}
 	}
-	right, all := m.right()
+	right, wrong, all := m.right()
 	out := readings
-	for i, n := range [...]int{m.delivered(), copies, dropped, len(m.bindings), len(m.queues), matched, reached, m.unread, right, all} {
+	for i, n := range [...]int{m.delivered(), copies, dropped, len(m.bindings), len(m.queues), matched, reached, m.unread, right, wrong, all} {
 		out[i].Value = float64(n)
 	}
-	asked := len(out) - 2
+	asked := len(out) - 3
 	if all == 0 {
 		return out[:asked]
 	}

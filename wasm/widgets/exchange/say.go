@@ -107,7 +107,7 @@ func (m *model) names(which []bool) string {
 
 // verdict compares a message with where it should go, and counts those that are right.
 func (m *model) verdict(i int) string {
-	right, all := m.right()
+	right, _, all := m.right()
 	if all == 0 {
 		return ""
 	}
@@ -126,18 +126,22 @@ func (m *model) verdict(i int) string {
 	return s
 }
 
-// right counts the delivered messages that reached exactly the queues they should, and all
-// that should reach some.
-func (m *model) right() (right, all int) {
+// right counts the delivered messages that reached exactly the queues they should, those
+// of which it is decided that they do not, and all that should reach some.
+func (m *model) right() (right, wrong, all int) {
 	for i := range m.messages {
-		if m.messages[i].expects {
-			all++
-			if i < m.delivered() && m.ways[i].right {
-				right++
-			}
+		if !m.messages[i].expects {
+			continue
+		}
+		all++
+		if m.ways[i].right && i < m.delivered() {
+			right++
+		}
+		if !m.ways[i].right && i < m.decided() {
+			wrong++
 		}
 	}
-	return right, all
+	return right, wrong, all
 }
 
 // number writes a whole number.

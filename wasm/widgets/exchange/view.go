@@ -287,7 +287,7 @@ func (p *picture) queues() {
 		p.text("chart-label", "and "+chart.Count(rest, "queue")+" more, in the table", 0, p.y, "start")
 		p.y += line
 	}
-	if _, all := m.right(); all > 0 {
+	if _, _, all := m.right(); all > 0 {
 		p.legend()
 	}
 }

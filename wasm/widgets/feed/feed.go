@@ -34,6 +34,7 @@ var Widget = widget.New(widget.Spec[*model]{
 	Name:    "feed",
 	Title:   "Feeds: push, pull or both",
 	Summary: "A post can be written into every follower’s feed, or looked up when somebody reads. A celebrity decides which is better.",
+	Topic:   "Off the request path",
 	Params:  params,
 	TickMS:  50,
 	Speeds:  []int{20, 50, 100, 200, 500, 1000},

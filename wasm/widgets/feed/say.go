@@ -53,6 +53,9 @@ func (m *model) delay(x *side) string {
 	case x.jump == 0:
 		return " A post waits up to " + span(x.behind(x.worst)) + "."
 	}
-	return " A celebrity’s post is " + number(x.jump) + " writes: everybody behind it waits " + span(x.behind(x.jump)) +
-		", and " + span(x.behind(x.worst)) + " when it was worst."
+	s := " A celebrity’s post is " + number(x.jump) + " writes: everybody behind it waits " + span(x.behind(x.jump))
+	if worst := span(x.behind(x.worst)); worst != span(x.behind(x.jump)) {
+		s += ", and " + worst + " when it was worst"
+	}
+	return s + "."
 }

@@ -27,6 +27,7 @@ var Widget = widget.New(widget.Spec[*model]{
 	Name:    "lanes",
 	Title:   "Priority lanes",
 	Summary: "A campaign of a million messages meets login codes that somebody is waiting for. Who shares a queue with whom decides how long.",
+	Topic:   "Capacity and lanes",
 	Params:  params,
 	Actions: actions,
 	TickMS:  tick / 1000,

@@ -12,7 +12,9 @@ func read(m *model) []widget.Reading {
 	if len(m.runs) > 1 {
 		out = widget.Paired(out, m.runs[1].read(), m.runs[0].mode.short, m.runs[1].mode.short)
 	}
-	return append(out, widget.Reading{Name: "time_s", Label: "Simulated time", Unit: "s", Value: seconds(m.now), Decimals: 1, Text: rough(m.now)})
+	return append(out,
+		widget.Reading{Name: "workers", Label: "Workers in all", Value: float64(len(m.runs[0].crew))},
+		widget.Reading{Name: "time_s", Label: "Simulated time", Unit: "s", Value: seconds(m.now), Decimals: 1, Text: rough(m.now)})
 }
 
 // read measures one run up to now.

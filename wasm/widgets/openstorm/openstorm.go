@@ -28,6 +28,7 @@ var Widget = widget.New(widget.Spec[*model]{
 	Name:    "open-storm",
 	Title:   "Open storm",
 	Summary: "New clients keep coming while others retry. After an outage of seconds the system recovers by itself, or never.",
+	Topic:   "Retries and storms",
 	Params:  params,
 	TickMS:  windowMS,
 	Speeds:  []int{100, 200, 500, 1000, 2000, 5000},

@@ -35,6 +35,7 @@ var Widget = widget.New(widget.Spec[*model]{
 	Name:    "orderflow",
 	Title:   "An order in five steps",
 	Summary: "What an order makes the user wait for, what can happen later, and what breaks when a provider is down for an hour.",
+	Topic:   "Off the request path",
 	Params:  params,
 	TickMS:  tickMS,
 	Limit:   (len(steps)*maxStepMS + maxStepMS) / tickMS,

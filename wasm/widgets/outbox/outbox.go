@@ -12,6 +12,9 @@
 //
 // Why whole microseconds: a row that commits at the moment of a poll is found by it, and
 // that is the same on every machine.
+//
+// Why so much is not inlined: nothing here is called often enough for it to matter, and every
+// copy makes the program that a page loads larger.
 package outbox
 
 import "millrace/wasm/widget"
@@ -31,6 +34,7 @@ var Widget widget.Widget = measured{widget.New(widget.Spec[*model]{
 	Name:    "outbox",
 	Title:   "Outbox relay",
 	Summary: "Orders write rows into an outbox and a relay publishes them. How it remembers where it was decides whether it misses any.",
+	Topic:   "Events that follow the database",
 	Params:  params,
 	Actions: []widget.Action{{
 		Name: "stall", Label: "Relay down for 5 s",
@@ -80,6 +84,7 @@ func update(m *model, msg widget.Msg) *model {
 	return m
 }
 
+//go:noinline
 func (m *model) clone() *model {
 	c := *m
 	c.open = append([]row(nil), m.open...)

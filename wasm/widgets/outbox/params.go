@@ -86,6 +86,8 @@ func settingsOf(v widget.Values) *settings {
 func (s *settings) marked() bool { return !s.capture && !s.flag }
 
 // growth is by how many rows a second the outbox grows because polls take too few.
+//
+//go:noinline
 func (s *settings) growth() float64 {
 	if s.capture {
 		return 0
@@ -94,4 +96,6 @@ func (s *settings) growth() float64 {
 }
 
 // capacity is how many rows a second polls can take.
+//
+//go:noinline
 func (s *settings) capacity() float64 { return float64(s.batch) * second / float64(s.interval) }

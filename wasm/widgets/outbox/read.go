@@ -7,8 +7,11 @@ import (
 
 func read(m *model) []widget.Reading { return readRelay(&m.relay) }
 
-// readings are what is measured; readRelay fills in the values. The four that matter are first.
-var readings = [...]widget.Reading{
+// list is all that is measured.
+type list [15]widget.Reading
+
+// readings are the list without values. The four that matter are first.
+var readings = list{
 	{Name: "skip_share", Label: "Rows skipped", Unit: "%"},
 	{Name: "skip_theory", Label: "Skipped by the exact formula", Unit: "%"},
 	{Name: "delay_p99_s", Label: "Published within, 99 of 100 rows", Unit: "s"},
@@ -26,41 +29,52 @@ var readings = [...]widget.Reading{
 	{Name: "published", Label: "Rows published"},
 }
 
+// none says why a reading has no value.
+//
+//go:noinline
+func (l *list) none(i int, why string) { l[i].None, l[i].Text, l[i].Value = true, why, 0 }
+
+// span sets a time in µs, written in the unit that suits it.
+//
+//go:noinline
+func (l *list) span(i int, us int64) {
+	l[i].Value = float64(us) / second
+	l[i].Text = chart.Seconds(l[i].Value)
+}
+
+// share sets a share of 1 as a percentage.
+//
+//go:noinline
+func (l *list) share(i int, p float64) { l[i].Value, l[i].Text = 100*p, percent(p) }
+
 // readRelay measures a relay up to now.
 func readRelay(r *relay) []widget.Reading {
 	out := readings
-	none := func(i int, why string) { out[i].None, out[i].Text, out[i].Value = true, why, 0 }
-	span := func(i int, us int64) {
-		out[i].Value = float64(us) / second
-		out[i].Text = chart.Seconds(out[i].Value)
-	}
-	share := func(i int, p float64) { out[i].Value, out[i].Text = 100*p, percent(p) }
-
-	share(0, float64(r.skipped)/float64(max(1, r.committed)))
+	out.share(0, float64(r.skipped)/float64(max(1, r.committed)))
 	p, known := r.exact()
-	share(1, p)
+	out.share(1, p)
 	if !known {
-		none(1, "polls take too few")
+		out.none(1, "polls take too few")
 	}
 	_, high := r.delays.Quantile(0.99)
-	span(2, min(high, r.longest))
+	out.span(2, min(high, r.longest))
 	out[3].Value = float64(r.polls) / (float64(max(1, r.now-r.since)) / second)
 	out[4].Value = float64(r.skipped)
-	span(5, r.delay/int64(max(1, r.published)))
-	span(6, whole(r.theory.delay*second))
+	out.span(5, r.delay/int64(max(1, r.published)))
+	out.span(6, whole(r.theory.delay*second))
 	if r.growth() > 0 {
-		none(6, "it grows")
+		out.none(6, "it grows")
 	}
-	span(7, r.longest)
+	out.span(7, r.longest)
 	out[8].Value = float64(len(r.ready))
-	span(9, r.now-r.oldest())
+	out.span(9, r.now-r.oldest())
 	if len(r.ready) == 0 {
-		none(9, "none waits")
+		out.none(9, "none waits")
 	}
 	out[10].Value = r.growth()
 	out[11].Value = r.capacity()
 	if r.capture {
-		none(11, "no polls")
+		out.none(11, "no polls")
 	}
 	out[12].Value = float64(len(r.open))
 	out[13].Value = float64(r.committed)
@@ -75,7 +89,7 @@ func readRelay(r *relay) []widget.Reading {
 	}
 	if r.published == 0 {
 		for _, i := range [...]int{2, 5, 7} {
-			none(i, "none yet")
+			out.none(i, "none yet")
 		}
 	}
 	return out[:]

@@ -63,6 +63,8 @@ func newRelay(s *settings) relay {
 }
 
 // order draws the next transaction. Ids are given at its beginning.
+//
+//go:noinline
 func (r *relay) order() {
 	start := r.next.start + whole(r.orders.Exp(float64(second)/float64(r.rate)))
 	r.next = row{r.next.id + 1, start, start + whole(r.transactions.Exp(float64(r.tx)))}
@@ -91,6 +93,8 @@ func (r *relay) run(to int64) {
 
 // commit lets transactions begin and commit up to a moment. What commits behind the mark
 // will never be read.
+//
+//go:noinline
 func (r *relay) commit(to int64) {
 	for r.next.start <= to {
 		r.open = append(r.open, r.next)
@@ -117,6 +121,8 @@ func (r *relay) commit(to int64) {
 }
 
 // wait puts a row among those that wait. It belongs at the end or a little before it.
+//
+//go:noinline
 func (r *relay) wait(o row) {
 	r.ready = append(r.ready, o)
 	i := len(r.ready) - 1
@@ -161,6 +167,7 @@ func (r *relay) tail(now int64) {
 	r.ready = r.ready[n:]
 }
 
+//go:noinline
 func (r *relay) publish(o row, now int64) {
 	d := now - o.commit
 	r.published++

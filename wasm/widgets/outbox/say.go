@@ -32,6 +32,8 @@ func say(m *model) string {
 }
 
 // pace says how long a row waits, or that polls do not keep up.
+//
+//go:noinline
 func (m *model) pace() string {
 	every := chart.Seconds(float64(m.interval) / second)
 	if m.growth() > 0 {

@@ -42,6 +42,8 @@ func (s *settings) think() theory {
 }
 
 // skips is the probability that a high-water mark skips a row at some interval, in µs.
+//
+//go:noinline
 func (s *settings) skips(interval float64) float64 {
 	x := interval / float64(s.tx) // θT
 	return s.theory.missed * (1 - sim.Exp(-x)) / x
@@ -50,6 +52,8 @@ func (s *settings) skips(interval float64) float64 {
 // exact is the probability that a row is skipped, and whether it is known: polls that take
 // too few leave the mark further and further behind, and the formula is about a mark that
 // keeps up.
+//
+//go:noinline
 func (s *settings) exact() (p float64, known bool) {
 	if !s.marked() {
 		return 0, true

@@ -8,11 +8,11 @@ import (
 // Measures of the moving picture, in units of package chart.
 const (
 	line  = 30 // of text
-	lanes = 16
-	pitch = 12 // of lanes
-	bar   = 9
+	lanes = 20
+	pitch = 10 // of lanes
+	bar   = 7
 	right = 600 // where now is
-	dot   = 9
+	dot   = 8
 	arm   = 7 // of a cross
 )
 
@@ -29,8 +29,10 @@ func view(m *model) ui.Node {
 }
 
 // window is how far the moving picture looks back: about two dozen rows.
+//
+//go:noinline
 func (m *model) window() float64 {
-	return max(1.5*lanes*second/float64(m.rate), 3*float64(m.tx))
+	return max(1.2*lanes*second/float64(m.rate), 3*float64(m.tx))
 }
 
 // samples say what the marks of the picture are.
@@ -59,11 +61,25 @@ func (m *model) scene() ui.Node {
 	b.Markup(`<svg class="chart" role="img" viewBox={}><title>{}</title><desc>{}</desc>`,
 		"0 0 "+chart.Fixed(chart.Width)+" "+chart.Fixed(height+3*line),
 		"Transactions and polls of the last "+chart.Seconds(window/second), title+". "+desc)
-	text := func(class, s string, x, y float64, anchor string) {
-		b.Markup(`<text class={} x={} y={} dy="0.35em" text-anchor={}>{}</text>`, class, chart.Fixed(x), chart.Fixed(y+line/2), anchor, s)
+	text(&b, "chart-title", title, 0, 0, "start")
+	text(&b, "chart-label", chart.Number(float64(m.skipped))+" skipped", chart.Width, 0, "end")
+
+	text(&b, "chart-label", "the last "+chart.Seconds(window/second), 0, height, "start")
+	text(&b, "chart-label", "now", right, height, "middle")
+	for i, s := range samples {
+		left, y := float64(i%2*310), height+line+float64(i/2*line)
+		var sample chart.Pen
+		switch i {
+		case 3:
+			cross(&sample, left+14, y+line/2)
+		case 1:
+			sample.Box(left+1, y+14, 26, 3)
+		default:
+			sample.Box(left+1, y+10, 26, bar)
+		}
+		sample.Draw(&b, s.class)
+		text(&b, "chart-label", s.text, left+38, y, "start")
 	}
-	text("chart-title", title, 0, 0, "start")
-	text("chart-label", chart.Number(float64(m.skipped))+" skipped", chart.Width, 0, "end")
 
 	var ground, polls, open, waits, published, done, skipped, crosses chart.Pen
 	ground.To('M', right, line)
@@ -111,28 +127,20 @@ func (m *model) scene() ui.Node {
 	skipped.Draw(&b, "chart-steps series-4")
 	crosses.Draw(&b, "chart-mark")
 	published.Draw(&b, "chart-bar series-1")
-
-	text("chart-label", "the last "+chart.Seconds(window/second), 0, height, "start")
-	text("chart-label", "now", right, height, "middle")
-	for i, s := range samples {
-		left, y := float64(i%2*310), height+line+float64(i/2*line)
-		var sample chart.Pen
-		switch i {
-		case 3:
-			cross(&sample, left+14, y+line/2)
-		case 1:
-			sample.Box(left+1, y+14, 26, 3)
-		default:
-			sample.Box(left+1, y+10, 26, bar)
-		}
-		sample.Draw(&b, s.class)
-		text("chart-label", s.text, left+38, y, "start")
-	}
 	b.Markup(`</svg>`)
 	return b.Node()
 }
 
+// text writes s level with the middle of a row that begins at y.
+//
+//go:noinline
+func text(b *ui.Builder, class, s string, x, y float64, anchor string) {
+	b.Markup(`<text class={} x={} y={} dy="0.35em" text-anchor={}>{}</text>`, class, chart.Fixed(x), chart.Fixed(y+line/2), anchor, s)
+}
+
 // cross draws a cross about a place.
+//
+//go:noinline
 func cross(p *chart.Pen, x, y float64) {
 	const r = arm
 	p.To('M', x-r, y-r)

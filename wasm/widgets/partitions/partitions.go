@@ -38,6 +38,7 @@ var Widget = widget.New(widget.Spec[*model]{
 	Name:    "partitions",
 	Title:   "Partitions and consumers",
 	Summary: "Keys decide which partition a message goes to, and a group shares the partitions out among its consumers.",
+	Topic:   "Exchanges, partitions and lag",
 	Params:  params,
 	Actions: actions,
 	TickMS:  tickMS,

@@ -22,6 +22,7 @@ var Widget widget.Widget = measured{widget.New(widget.Spec[*model]{
 	Name:    "queue",
 	Title:   "Queue simulator",
 	Summary: "Jobs wait in one line for the first idle worker. How long depends on how busy the workers are, and on chance.",
+	Topic:   "Capacity and lanes",
 	Params:  params,
 	Actions: []widget.Action{{
 		Name: "spike", Label: "Spike",

@@ -23,6 +23,7 @@ var Widget = widget.New(widget.Spec[*model]{
 	Name:    "retry-storm",
 	Title:   "Retry storm",
 	Summary: "Clients retry against a server that is down. When it comes back, their backoff decides whether it stays up.",
+	Topic:   "Retries and storms",
 	Params:  params,
 	TickMS:  bucketMS,
 	Limit:   maxHorizon * perSecond,

@@ -29,6 +29,7 @@ var Widget = widget.New(widget.Spec[*model]{
 	Name:    "saga",
 	Title:   "Saga",
 	Summary: "An order takes four steps in four services. When one fails, the steps before it are undone; their order decides what that costs.",
+	Topic:   "Events that follow the database",
 	Params:  params,
 	TickMS:  tickMS,
 	Limit:   20_000, // ten steps, each undone in 60 tries
