@@ -30,6 +30,15 @@ func challengeOf(t *testing.T, text string) *quizzes.Challenge {
 	return all[0]
 }
 
+func shippedChallenges(t *testing.T) []*quizzes.Challenge {
+	t.Helper()
+	all, faults := quizzes.LoadChallenges(quizzes.Files, "challenges/async-messaging", rendering)
+	if len(faults) > 0 {
+		t.Fatal(faults)
+	}
+	return all
+}
+
 // submit sends settings and returns the page that comes of it and the attempts so far,
 // newest first.
 func (r *rig) submit(b *browser, fields ...string) (answer, []study.ChallengeAttempt) {
@@ -97,35 +106,33 @@ func TestAFailedConditionLeadsToItsFirstBadMoment(t *testing.T) {
 	}
 }
 
-// The cost of an order of steps follows from it, 0.469 by hand: 0.999·0.98 … of the
-// reference; there is no moment in the run at which it goes wrong. A message goes astray
+// What an order of steps costs follows from it, so there is no moment in the run at which
+// it goes wrong. A message goes astray
 // at one, when the exchange has compared it with the last binding: 6 ticks to come and 3
 // to be compared with the only one.
 func TestWhatFollowsFromTheSettingsHasNoMoment(t *testing.T) {
 	trials := server.Trials{Widgets: widgets.All}
 	for _, c := range []struct {
-		file, reading string
-		given         []quizzes.Setting
-		want          int
+		id, reading string
+		given       []quizzes.Setting
+		want        int
 	}{
-		{"11-order-the-saga", "cost", []quizzes.Setting{{Name: "order", Value: "order-pay-stock-ship"}}, -1},
-		{"12-bind-the-queues", "wrong", []quizzes.Setting{{Name: "b1", Value: "audit: #"}}, 9},
+		{"order-the-saga", "cost", []quizzes.Setting{{Name: "order", Value: "order-pay-stock-ship"}}, -1},
+		{"bind-the-queues", "wrong", []quizzes.Setting{{Name: "b1", Value: "audit: #"}}, 9},
 	} {
-		all, faults := quizzes.LoadChallenges(quizzes.Files, "challenges/async-messaging", rendering)
-		if len(faults) > 0 {
-			t.Fatal(faults)
-		}
-		ch := quizzes.ChallengeByID(all, c.file[3:])
+		ch := quizzes.ChallengeByID(shippedChallenges(t), c.id)
 		i := slices.IndexFunc(ch.Conditions, func(k quizzes.Condition) bool { return k.Reading == c.reading })
 		got, err := trials.FirstBad(context.Background(), ch, c.given, quizzes.PracticeSeed, &ch.Conditions[i])
 		if err != nil || got != c.want {
-			t.Errorf("%s: tick %d, %v, want %d", c.file, got, err, c.want)
+			t.Errorf("%s: tick %d, %v, want %d", c.id, got, err, c.want)
 		}
 	}
 }
 
 func TestAPageWritesWhatIsWantedAsPeopleDo(t *testing.T) {
-	b := newRig(t, func(c *server.Config) { c.Site = shipped(t) }).browser()
+	site := *shipped(t)
+	site.Challenges = shippedChallenges(t)
+	b := newRig(t, func(c *server.Config) { c.Site = &site }).browser()
 	b.get("/challenges/bound-the-queue").says(t, "Share of the time that workers are busy, on average: at least 99.9%")
 	b.get("/challenges/order-the-saga").says(t, "Ships only after it is paid: yes", "expected: at most 0.15")
 	b.get("/challenges/lose-no-event").says(t, "Rows never published: none")

@@ -7,6 +7,8 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"millrace/wasm/widget"
 )
 
 // The bindings t1 … t26 of RabbitMQ's own test of topic matching.

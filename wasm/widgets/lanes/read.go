@@ -19,8 +19,8 @@ func read(m *model) []widget.Reading {
 
 // read measures one run up to now.
 func (r *run) read() []widget.Reading {
-	worst := duration("otp_worst_s", "Slowest code", r.worst)
-	if r.tally[code].done == 0 {
+	worst := duration("otp_worst_s", "Slowest code", max(r.worst, r.oldest())) // one that waits is slow before it is sent
+	if r.tally[code].done == 0 && r.codes.waiting == 0 {
 		worst.None, worst.Text = true, "none yet"
 	}
 	oldest := duration("otp_oldest_s", "Oldest waiting code", r.oldest())
