@@ -82,9 +82,28 @@ func simulate(w widget.Widget, settings []content.Setting) (*outcome, error) {
 		ask.measure(values, out)
 		return out, nil
 	}
+	if w.Info().Steps > 0 {
+		out.walk(w, values)
+		return out, nil
+	}
 	run, _ := widget.Finish(w, values)
 	out.readings, out.table, out.sentence = run.Read(), run.Table(), run.Say()
 	return out, nil
+}
+
+// walk tells what a widget says at each of its steps: one that shows steps measures
+// nothing.
+func (o *outcome) walk(w widget.Widget, values widget.Values) {
+	o.table = widget.Table{Columns: []widget.Column{{Name: "step", Label: "Step"}, {Name: "says", Label: "What happens"}}}
+	for step := 1; step <= w.Info().Steps; step++ {
+		run := w.Start(values)
+		run.Send(widget.Msg{Name: widget.Step, Value: strconv.Itoa(step)})
+		for tick := 0; tick < w.Info().Limit && !run.Done(); tick++ {
+			run.Send(widget.Msg{Name: widget.Tick})
+		}
+		o.sentence = run.Say()
+		o.table.Rows = append(o.table.Rows, []widget.Cell{{Text: strconv.Itoa(step), Value: float64(step), Numeric: true}, {Text: o.sentence}})
+	}
 }
 
 // noneEmpty refuses "rate=": a form that is being typed may have an empty field, which
@@ -118,7 +137,7 @@ func printJSON(m *Main, info widget.Info, run *outcome) error {
 		Readings []simReading   `json:"readings"`
 		Table    table          `json:"table"`
 		Sentence string         `json:"sentence"`
-	}{Widget: info.Name, Params: run.params, Table: table{[]string{}, [][]any{}}, Sentence: run.sentence}
+	}{Widget: info.Name, Params: run.params, Table: table{[]string{}, [][]any{}}, Sentence: run.sentence, Readings: []simReading{}}
 	for _, r := range run.readings {
 		reading := simReading{Name: r.Name, Value: r.Value, Unit: r.Unit}
 		if r.None {
