@@ -97,7 +97,7 @@ func (d *Directive) example(w util.BufWriter, source []byte) {
 		lines = lines[1 : n-1]
 	}
 	_, _ = w.WriteString(`<pre class="example-source" tabindex="0" role="region" aria-label="Source"><code class="chroma">`)
-	writeTokens(w, lexer("markdown"), strings.TrimSpace(strings.Join(lines, "\n"))+"\n")
+	writeTokens(w, nil, strings.TrimSpace(strings.Join(lines, "\n"))+"\n")
 	_, _ = w.WriteString("</code></pre>\n<div class=\"example-result\">\n")
 }
 
