@@ -8,7 +8,7 @@ import (
 )
 
 // maxPoints is about how many points a line has.
-const maxPoints = 300
+const maxPoints = 150
 
 // view draws the fluid with the random run over it, how far they are apart, and the
 // workers where they are scaled.
