@@ -14,7 +14,7 @@ RACE := ./content/... ./quizzes/... ./web/... ./static/... ./cmd/assets/... ./se
 # What a browser runs has no goroutines. It is tested natively and as WebAssembly.
 WASM := ./wasm/...
 
-.PHONY: help run build dev test bench wasm gen check clean setup-browser
+.PHONY: help run build dev test bench wasm gen check clean setup-browser setup-emulator
 
 help: ## say what there is to make
 	@awk -F':.*## ' '/^[a-z-]+:.*## /{printf "  make %-8s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -28,7 +28,7 @@ build: wasm ## build assets and the binary into bin/millrace
 dev: build ## serve and reload lessons as they are saved
 	./bin/millrace dev --addr $(ADDR) --data $(DATA) --content content --quizzes quizzes
 
-test: wasm setup-browser ## set up and run every test, natively, as WebAssembly and in a browser
+test: wasm setup-browser setup-emulator ## set up and run every test, natively, as WebAssembly and in a browser
 	go vet ./...
 	GOOS=js GOARCH=wasm CGO_ENABLED=0 go vet $(WASM)
 	go test -race $(RACE)
@@ -56,6 +56,13 @@ setup-browser:
 	@command -v node >/dev/null || { \
 	  echo "installing node to run the WebAssembly tests"; \
 	  $$( [ $$(id -u) = 0 ] || echo sudo ) env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends nodejs; }
+
+# Linux only: see cmd/millrace/arm64_linux_test.go.
+setup-emulator:
+	@[ "$$(uname -sm)" = "Linux aarch64" ] || [ "$$(uname -s)" != Linux ] || command -v qemu-aarch64-static >/dev/null || command -v qemu-aarch64 >/dev/null || { \
+	  echo "installing qemu to run the tests of diagrams as on arm64"; \
+	  $$( [ $$(id -u) = 0 ] || echo sudo ) apt-get update -qq && \
+	  $$( [ $$(id -u) = 0 ] || echo sudo ) env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends qemu-user-static; }
 
 clean: ## remove what was built; learners' data stays
 	rm -rf bin
