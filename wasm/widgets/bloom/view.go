@@ -7,7 +7,7 @@ import (
 
 // Measures of the picture, in units of its viewBox.
 const (
-	line    = 30 // a row of text
+	line    = chart.Row // a row of text
 	columns = 50
 	cells   = 1000 // that are drawn; with more bits a cell stands for several
 	wide    = (chart.Width - 2.0) / columns
@@ -29,36 +29,23 @@ func view(m *model) ui.Node {
 
 // picture is a drawing that grows downwards.
 type picture struct {
-	ui.Builder
+	chart.Sheet
 	m *model
-	y float64 // where it goes on
-}
-
-// text writes s level with the middle of a row that begins at y.
-//
-//go:noinline
-func (p *picture) text(class, s string, x, y float64, anchor string) {
-	p.Markup(`<text class={} x={} y={} dy="0.35em" text-anchor={}>{}</text>`,
-		class, chart.Fixed(x), chart.Fixed(y+line/2), anchor, s)
 }
 
 func (m *model) scene() ui.Node {
 	p := &picture{m: m}
-	p.Markup(`<svg class="chart" role="img" viewBox={}><title>{}</title><desc>{}</desc>`,
-		"", "A Bloom filter of "+number(m.bits)+" bits", say(m))
+	p.Open("A Bloom filter of "+number(m.bits)+" bits", say(m))
 	p.item()
 	p.grid()
-	p.text("chart-label", number(m.filter.ones)+" of "+number(m.bits)+" are 1", 0, p.y, "start")
+	p.Text("chart-label", number(m.filter.ones)+" of "+number(m.bits)+" are 1", 0, p.Y, "start")
 	if n := m.perCell(); n > 1 {
-		p.text("chart-label", "column: "+number(n)+" bits", chart.Width, p.y, "end")
+		p.Text("chart-label", "column: "+number(n)+" bits", chart.Width, p.Y, "end")
 	} else {
-		p.text("chart-label", "", chart.Width, p.y, "end")
+		p.Text("chart-label", "", chart.Width, p.Y, "end")
 	}
-	p.y += line
-	p.Markup(`</svg>`)
-	svg := p.Node()
-	svg.Attrs[2].Value = "0 0 " + chart.Fixed(chart.Width) + " " + chart.Fixed(p.y+16) // its height is known last
-	return svg
+	p.Y += line
+	return p.Close(p.Y + 16)
 }
 
 // perCell is how many bits a cell stands for.
@@ -94,12 +81,12 @@ func (p *picture) item() {
 			answer = "maybe (it is)"
 		}
 	}
-	p.text("chart-title", head, chart.Width/2-token, p.y, "end")
-	p.text("chart-title", answer, chart.Width/2+token, p.y, "start")
+	p.Text("chart-title", head, chart.Width/2-token, p.Y, "end")
+	p.Text("chart-title", answer, chart.Width/2+token, p.Y, "start")
 	var item chart.Pen
-	item.Box((chart.Width-token)/2, p.y+(line-token)/2, token, token)
+	item.Box((chart.Width-token)/2, p.Y+(line-token)/2, token, token)
 	item.Draw(&p.Builder, "chart-bar")
-	p.y += line - (line-token)/2
+	p.Y += line - (line-token)/2
 }
 
 // visible is how many places of the item the picture shows: all, or while it is slow one
@@ -126,7 +113,7 @@ func (p *picture) grid() {
 	m, per := p.m, p.m.perCell()
 	count := (m.bits + per - 1) / per
 	rows := (count + columns - 1) / columns
-	top := p.y + drop
+	top := p.Y + drop
 	var ones, frame, lines, zero, one chart.Pen
 	for i := range count {
 		last := min(m.bits, (i+1)*per)
@@ -144,7 +131,7 @@ func (p *picture) grid() {
 			o = &one
 		}
 		o.Box(x-1, top+y-1, wide+2, tall+2)
-		lines.To('M', chart.Width/2, p.y)
+		lines.To('M', chart.Width/2, p.Y)
 		lines.To('L', x+float64(wide/2), top+y)
 	}
 	frame.Draw(&p.Builder, "chart-axis")
@@ -152,7 +139,7 @@ func (p *picture) grid() {
 	lines.Draw(&p.Builder, "chart-tick")
 	one.Draw(&p.Builder, "chart-line series-2")
 	zero.Draw(&p.Builder, "chart-line series-4")
-	p.y = top + float64(float64(rows)*tall) + 4
+	p.Y = top + float64(float64(rows)*tall) + 4
 }
 
 // corner is the upper left one of a cell.

@@ -25,7 +25,7 @@ var ways = [moments][]int{
 func (d *dry) view() ui.Node {
 	p := &picture{}
 	moment, part := d.now()
-	p.open("The dry run of event E77", d.say())
+	p.Open("The dry run of event E77", d.say())
 	s := d.after(d.passed())
 	var held [len(places)]string
 	n := d.passed()
@@ -45,18 +45,18 @@ func (d *dry) view() ui.Node {
 	var boxes, arrows chart.Pen
 	for i, name := range places {
 		x := float64(i * pitch)
-		boxes.Box(x+1, p.y+line, boxed-1, 2*line)
+		boxes.Box(x+1, p.Y+line, boxed-1, 2*line)
 		if i > 0 {
-			arrow(&arrows, x-pitch+boxed, x-2, p.y+2*line)
+			arrow(&arrows, x-pitch+boxed, x-2, p.Y+2*line)
 		}
-		p.text("chart-title", name, x+boxed/2, p.y, "middle")
-		p.text("chart-note", held[i], x+boxed/2, p.y+line, "middle")
+		p.Text("chart-title", name, x+boxed/2, p.Y, "middle")
+		p.Text("chart-note", held[i], x+boxed/2, p.Y+line, "middle")
 	}
 	rows := ""
 	if d.row {
 		rows = things(s.rows, "row")
 	}
-	p.text("chart-note", rows, 3*pitch+boxed/2, p.y+2*line, "middle")
+	p.Text("chart-note", rows, 3*pitch+boxed/2, p.Y+2*line, "middle")
 	boxes.Draw(&p.Builder, "chart-steps series-1")
 	arrows.Draw(&p.Builder, "chart-mark")
 	var token chart.Pen
@@ -68,22 +68,22 @@ func (d *dry) view() ui.Node {
 		x = float64(way[k]) + float64((along-float64(k))*float64(way[k+1]-way[k]))
 	}
 	at := float64(x*pitch) + boxed/2
-	y := p.y + 3*line + 17
+	y := p.Y + 3*line + 17
 	if moment == 3 {
 		cross(&token, at-8, y-8, 16)
 	} else {
 		diamond(&token, at, y, 9)
 	}
 	token.Draw(&p.Builder, "chart-steps series-2")
-	p.y += 4*line + gap
+	p.Y += 4*line + gap
 	p.list(d, moment)
-	return p.close()
+	return p.Close(p.Y)
 }
 
 // list writes what happens at each moment, with what there is after it.
 func (p *picture) list(d *dry, moment int) {
-	p.text("chart-label", "delivered, in effect", chart.Width-gap, p.y, "end")
-	p.y += line
+	p.Text("chart-label", "delivered, in effect", chart.Width-gap, p.Y, "end")
+	p.Y += line
 	var past, now chart.Pen
 	for i := range moments {
 		class, delivered, effects := "chart-label", "", ""
@@ -91,17 +91,17 @@ func (p *picture) list(d *dry, moment int) {
 			class = "chart-note"
 			s := d.after(i + 1)
 			delivered, effects = digits(s.deliveries), digits(s.effects)
-			past.Box(0, p.y+8, 4, line-12)
+			past.Box(0, p.Y+8, 4, line-12)
 		}
 		if i == moment {
-			now.Box(0, p.y+2, chart.Width, line-2)
+			now.Box(0, p.Y+2, chart.Width, line-2)
 		}
-		p.text(class, "t"+digits(i)+" "+d.line(i), 12, p.y, "start")
-		p.text("chart-note", delivered, 590, p.y, "end")
-		p.text("chart-note", effects, chart.Width-gap, p.y, "end")
-		p.y += line
+		p.Text(class, "t"+digits(i)+" "+d.line(i), 12, p.Y, "start")
+		p.Text("chart-note", delivered, 590, p.Y, "end")
+		p.Text("chart-note", effects, chart.Width-gap, p.Y, "end")
+		p.Y += line
 	}
 	now.Draw(&p.Builder, "chart-zone")
 	past.Draw(&p.Builder, "chart-bar series-1")
-	p.y += gap
+	p.Y += gap
 }

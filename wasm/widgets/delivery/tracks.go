@@ -15,16 +15,16 @@ const (
 // became of it.
 func (p *picture) tracks(m *model) {
 	r := m.run
-	p.text("chart-title", "A few events", 0, p.y, "start")
-	p.text("chart-label", "work", 250, p.y, "start")
-	p.text("chart-label", "✕ crash", 345, p.y, "start")
-	p.text("chart-label", "effect", 530, p.y, "start")
+	p.Text("chart-title", "A few events", 0, p.Y, "start")
+	p.Text("chart-label", "work", 250, p.Y, "start")
+	p.Text("chart-label", "✕ crash", 345, p.Y, "start")
+	p.Text("chart-label", "effect", 530, p.Y, "start")
 	var worked, happened chart.Pen
-	worked.Box(216, p.y+line/2-3, 26, barTall)
+	worked.Box(216, p.Y+line/2-3, 26, barTall)
 	worked.Draw(&p.Builder, "chart-bar series-1")
-	diamond(&happened, 514, p.y+line/2, 5)
+	diamond(&happened, 514, p.Y+line/2, 5)
 	happened.Draw(&p.Builder, "chart-bar series-2")
-	p.y += line + 4
+	p.Y += line + 4
 	x := chart.Scale{Hi: float64(m.span) / second, From: trackLeft, To: trackRight}
 	var ground, work, known, dead, done chart.Pen
 	for i := range r.trace {
@@ -34,10 +34,10 @@ func (p *picture) tracks(m *model) {
 			name, outcome = "no. "+digits(n+1), e.outcome()
 			p.bars(m, r.trace[i].bars, e.born, &x, &work, &known, &dead, &done)
 		}
-		p.text("chart-label", name, 0, p.y, "start")
-		p.text("chart-note", outcome, chart.Width, p.y, "end")
-		p.y += line + 4
-		ground.To('M', trackLeft, p.y-2)
+		p.Text("chart-label", name, 0, p.Y, "start")
+		p.Text("chart-note", outcome, chart.Width, p.Y, "end")
+		p.Y += line + 4
+		ground.To('M', trackLeft, p.Y-2)
 		ground.Along('H', trackRight)
 	}
 	ground.Draw(&p.Builder, "chart-grid")
@@ -53,7 +53,7 @@ func (p *picture) tracks(m *model) {
 func (p *picture) bars(m *model, bars []bar, born int64, x *chart.Scale, work, known, dead, done *chart.Pen) {
 	at := func(t int64) float64 { return x.At(float64(t-born) / second) }
 	for i, b := range bars {
-		y := p.y + float64(i%sublanes*barPitch) + 2
+		y := p.Y + float64(i%sublanes*barPitch) + 2
 		to := b.to
 		if b.how == working {
 			to = m.now
@@ -80,14 +80,14 @@ func diamond(o *chart.Pen, x, y, half float64) { o.Polygon(x, y-half, x+half, y,
 // axis draws the time since the first delivery.
 func (p *picture) axis(x *chart.Scale) {
 	var axis chart.Pen
-	axis.To('M', trackLeft, p.y)
+	axis.To('M', trackLeft, p.Y)
 	axis.Along('H', trackRight)
 	for _, t := range chart.TimeTicks(0, x.Hi, 3) {
 		at := x.At(t)
-		axis.To('M', at, p.y)
+		axis.To('M', at, p.Y)
 		axis.Along('v', 6)
-		p.text("chart-tick", chart.Seconds(t), at, p.y+6, "middle")
+		p.Text("chart-tick", chart.Seconds(t), at, p.Y+6, "middle")
 	}
 	axis.Draw(&p.Builder, "chart-axis")
-	p.y += line + gap
+	p.Y += line + gap
 }

@@ -7,7 +7,7 @@ import (
 
 // Measures of the pictures, in units of package chart.
 const (
-	line  = 30 // a row of text
+	line  = chart.Row // a row of text
 	gap   = 8
 	pitch = chart.Width / 4
 	boxed = 118 // the width of a step
@@ -21,60 +21,36 @@ func view(m *model) ui.Node {
 		return m.dry.view()
 	}
 	p := &picture{}
-	p.open("Messages and what becomes of them, "+m.clock(), say(m))
+	p.Open("Messages and what becomes of them, "+m.clock(), say(m))
 	p.steps(m.run)
 	p.belt(m)
 	p.lanes(m.run)
 	p.tracks(m)
-	return p.close()
+	return p.Close(p.Y)
 }
 
 // clock says how far the run is.
 func (m *model) clock() string { return "after " + chart.Seconds(float64(m.now)/second) }
 
 // picture is a drawing that grows downwards.
-type picture struct {
-	ui.Builder
-	y float64 // where it goes on
-}
-
-// open begins an image.
-func (p *picture) open(title, desc string) {
-	p.Markup(`<svg class="chart" role="img" viewBox={}><title>{}</title><desc>{}</desc>`, "", title, desc)
-}
-
-// close ends it. Its height is known last.
-func (p *picture) close() ui.Node {
-	p.Markup(`</svg>`)
-	svg := p.Node()
-	svg.Attrs[2].Value = "0 0 " + digits(chart.Width) + " " + chart.Fixed(p.y)
-	return svg
-}
-
-// text writes s level with the middle of a row that begins at y.
-//
-//go:noinline
-func (p *picture) text(class, s string, x, y float64, anchor string) {
-	p.Markup(`<text class={} x={} y={} dy="0.35em" text-anchor={}>{}</text>`,
-		class, chart.Fixed(x), chart.Fixed(y+line/2), anchor, s)
-}
+type picture struct{ chart.Sheet }
 
 // steps draws what a worker does, in its order, with the crashes in each gap.
 func (p *picture) steps(r *run) {
-	p.text("chart-title", "The steps", 0, p.y, "start")
+	p.Text("chart-title", "The steps", 0, p.Y, "start")
 	key := "✕ crashes"
 	if r.dedupe == transaction {
 		key += " · grey: one transaction"
 	}
-	p.text("chart-label", key, chart.Width, p.y, "end")
-	p.y += line
+	p.Text("chart-label", key, chart.Width, p.Y, "end")
+	p.Y += line
 	var boxes, arrows, both chart.Pen
 	if r.dedupe == transaction {
 		from, to := r.first(effect), r.first(mark)
 		if from > to {
 			from, to = to, from
 		}
-		both.Box(float64((from+1)*pitch-6), p.y+line-5, float64((to-from)*pitch+boxed+12), tall+10)
+		both.Box(float64((from+1)*pitch-6), p.Y+line-5, float64((to-from)*pitch+boxed+12), tall+10)
 	}
 	both.Draw(&p.Builder, "chart-zone")
 	for i := range len(names) + 1 {
@@ -89,19 +65,19 @@ func (p *picture) steps(r *run) {
 		}
 		tell := ""
 		if name != "" {
-			boxes.Box(x+1, p.y+line, boxed-1, tall)
+			boxes.Box(x+1, p.Y+line, boxed-1, tall)
 			tell = short(n)
 		}
 		if i > 0 && name != "" {
-			arrow(&arrows, x-pitch+boxed, x-2, p.y+line+tall/2)
+			arrow(&arrows, x-pitch+boxed, x-2, p.Y+line+tall/2)
 		}
-		p.text("chart-label", broken, max(0, x-(pitch-boxed)/2), p.y, "middle")
-		p.text("chart-title", name, x+boxed/2, p.y+line+2, "middle")
-		p.text("chart-note", tell, x+boxed/2, p.y+line+tall+2, "middle")
+		p.Text("chart-label", broken, max(0, x-(pitch-boxed)/2), p.Y, "middle")
+		p.Text("chart-title", name, x+boxed/2, p.Y+line+2, "middle")
+		p.Text("chart-note", tell, x+boxed/2, p.Y+line+tall+2, "middle")
 	}
 	boxes.Draw(&p.Builder, "chart-steps series-1")
 	arrows.Draw(&p.Builder, "chart-mark")
-	p.y += 2*line + tall + gap
+	p.Y += 2*line + tall + gap
 }
 
 // arrow draws a way to the right.
@@ -132,7 +108,7 @@ func (p *picture) belt(m *model) {
 	var wall, worked, left chart.Pen
 	alive := 0
 	const height = beltRows*dotPitch + 5
-	top := p.y + line
+	top := p.Y + line
 	for k, i := range r.inFlight {
 		at := &r.messages[i]
 		busy := m.now < at.lives
@@ -155,14 +131,14 @@ func (p *picture) belt(m *model) {
 			cross(&left, x+2, y, dotSize)
 		}
 	}
-	p.text("chart-title", "In flight: "+short(alive)+" at work, "+short(len(r.inFlight)-alive)+" with nobody", 0, p.y, "start")
+	p.Text("chart-title", "In flight: "+short(alive)+" at work, "+short(len(r.inFlight)-alive)+" with nobody", 0, p.Y, "start")
 	wall.Box(1, top, chart.Width-2, height)
 	wall.Draw(&p.Builder, "chart-axis")
 	worked.Draw(&p.Builder, "chart-bar series-1")
 	left.Draw(&p.Builder, "chart-steps series-4")
-	p.text("chart-label", scale(size), 0, top+height+2, "start")
-	p.text("chart-label", "comes again after "+chart.Seconds(float64(r.visibility)/second), chart.Width, top+height+2, "end")
-	p.y = top + height + line + gap
+	p.Text("chart-label", scale(size), 0, top+height+2, "start")
+	p.Text("chart-label", "comes again after "+chart.Seconds(float64(r.visibility)/second), chart.Width, top+height+2, "end")
+	p.Y = top + height + line + gap
 }
 
 // scale says how many messages a mark stands for.
@@ -204,11 +180,11 @@ func (p *picture) lanes(r *run) {
 		for n > size*laneRows*laneColumns {
 			size *= 10
 		}
-		p.text("chart-label", crowds[i].label, x, p.y, "start")
-		p.text("chart-title", short(n), x, p.y+line, "start")
+		p.Text("chart-label", crowds[i].label, x, p.Y, "start")
+		p.Text("chart-title", short(n), x, p.Y+line, "start")
 		var crowd chart.Pen
 		for k := range (n + size - 1) / size {
-			x, y := x+float64(k/laneRows*dotPitch)+1, p.y+2*line+float64(k%laneRows*dotPitch)
+			x, y := x+float64(k/laneRows*dotPitch)+1, p.Y+2*line+float64(k%laneRows*dotPitch)
 			switch i {
 			case 1: // two of them
 				crowd.Box(x, y, 3, dotSize)
@@ -224,7 +200,7 @@ func (p *picture) lanes(r *run) {
 		if size > 1 {
 			tell = scale(size)
 		}
-		p.text("chart-tick", tell, x, p.y+2*line+laneRows*dotPitch, "start")
+		p.Text("chart-tick", tell, x, p.Y+2*line+laneRows*dotPitch, "start")
 	}
-	p.y += 3*line + laneRows*dotPitch + gap
+	p.Y += 3*line + laneRows*dotPitch + gap
 }

@@ -10,7 +10,7 @@ import (
 // Measures of the picture, in units of its viewBox.
 const (
 	letter    = 0.6 * chart.TextSize // the width of one
-	line      = 30                   // a row of text
+	line      = chart.Row            // a row of text
 	tall      = 26                   // a word's box
 	between   = 26                   // two words: a # that covers nothing stands there
 	slim      = 20                   // the box of such a #
@@ -26,30 +26,19 @@ const (
 // with and how far each binding goes along with it, and the queues with what is in them.
 func view(m *model) ui.Node {
 	p := &picture{m: m}
-	p.Markup(`<svg class="chart" role="img" viewBox={}><title>{}</title><desc>{}</desc>`,
-		"", "From a "+m.kind+" exchange to "+chart.Count(len(m.queues), "queue"), say(m))
+	p.Open("From a "+m.kind+" exchange to "+chart.Count(len(m.queues), "queue"), say(m))
 	p.belt()
 	if i := m.shown(); i >= 0 {
 		p.way(i)
 	}
 	p.queues()
-	p.Markup(`</svg>`)
-	svg := p.Node()
-	svg.Attrs[2].Value = "0 0 " + chart.Fixed(chart.Width) + " " + chart.Fixed(p.y) // its height is known last
-	return svg
+	return p.Close(p.Y)
 }
 
 // picture is a drawing that grows downwards.
 type picture struct {
-	ui.Builder
+	chart.Sheet
 	m *model
-	y float64 // where it goes on
-}
-
-// text writes s level with the middle of a row that begins at y.
-func (p *picture) text(class, s string, x, y float64, anchor string) {
-	p.Markup(`<text class={} x={} y={} dy="0.35em" text-anchor={}>{}</text>`,
-		class, chart.Fixed(x), chart.Fixed(y+line/2), anchor, s)
 }
 
 // belt draws the producer, the exchange and between them the message that comes.
@@ -60,22 +49,22 @@ func (p *picture) belt() {
 		s = "message " + number(i+1) + " of " + number(len(m.messages))
 	}
 	const from, to = 130, 418
-	p.text("chart-title", s, (from+to)/2, p.y, "middle")
-	p.y += line
+	p.Text("chart-title", s, (from+to)/2, p.Y, "middle")
+	p.Y += line
 	var boxes, rail, token chart.Pen
-	boxes.Box(1, p.y, from-2, line+4)
-	boxes.Box(to, p.y, chart.Width-to-1, line+4)
-	rail.To('M', from, p.y+line/2+2)
+	boxes.Box(1, p.Y, from-2, line+4)
+	boxes.Box(to, p.Y, chart.Width-to-1, line+4)
+	rail.To('M', from, p.Y+line/2+2)
 	rail.Along('H', to)
 	if m.at < len(m.messages) {
-		token.Box(from+float64(min(m.tick, comes)*(to-from-cell)/comes), p.y+8, cell, cell)
+		token.Box(from+float64(min(m.tick, comes)*(to-from-cell)/comes), p.Y+8, cell, cell)
 	}
 	boxes.Draw(&p.Builder, "chart-axis")
 	rail.Draw(&p.Builder, "chart-grid")
 	token.Draw(&p.Builder, "chart-bar series-1")
-	p.text("chart-note", "producer", from/2, p.y+2, "middle")
-	p.text("chart-note", m.kind+" exchange", (chart.Width+to)/2, p.y+2, "middle")
-	p.y += line + 12
+	p.Text("chart-note", "producer", from/2, p.Y+2, "middle")
+	p.Text("chart-note", m.kind+" exchange", (chart.Width+to)/2, p.Y+2, "middle")
+	p.Y += line + 12
 }
 
 // grid is where the words of a key stand.
@@ -133,26 +122,26 @@ func (p *picture) way(i int) {
 		if m.kind == headers {
 			s = "a message without headers"
 		}
-		p.text("chart-label", s, between, p.y, "start")
+		p.Text("chart-label", s, between, p.Y, "start")
 	}
 	for j := range g.n {
 		s := parts[j]
 		if j == mostWords-1 && len(parts) > mostWords {
 			s = "…"
 		}
-		key.Box(g.from[j], p.y+2, g.to[j]-g.from[j], tall)
-		p.text("chart-title", fit(g.to[j]-g.from[j], s), (g.from[j]+g.to[j])/2, p.y, "middle")
+		key.Box(g.from[j], p.Y+2, g.to[j]-g.from[j], tall)
+		p.Text("chart-title", fit(g.to[j]-g.from[j], s), (g.from[j]+g.to[j])/2, p.Y, "middle")
 	}
 	key.Draw(&p.Builder, "chart-axis")
-	p.y += line + 4
+	p.Y += line + 4
 	for j := range m.drawn() {
 		p.binding(j, &w.matches[j], &g, j < m.checked())
 	}
 	if rest := len(m.bindings) - m.drawn(); rest > 0 {
-		p.text("chart-label", "and "+chart.Count(rest, "binding")+" more, in the table", 0, p.y, "start")
-		p.y += line
+		p.Text("chart-label", "and "+chart.Count(rest, "binding")+" more, in the table", 0, p.Y, "start")
+		p.Y += line
 	}
-	p.y += 6
+	p.Y += 6
 }
 
 // binding draws a binding, and under the words of the key what its own words covered.
@@ -166,9 +155,9 @@ func (p *picture) binding(j int, x *match, g *grid, checked bool) {
 	case checked:
 		verdict = fit(chart.Width-width(name)-letter, "✗ "+x.why)
 	}
-	p.text("chart-note", name, 0, p.y, "start")
-	p.text("chart-title", verdict, chart.Width, p.y, "end")
-	p.y += line
+	p.Text("chart-note", name, 0, p.Y, "start")
+	p.Text("chart-title", verdict, chart.Width, p.Y, "end")
+	p.Y += line
 	if p.m.kind == fanout {
 		return
 	}
@@ -214,12 +203,12 @@ func (p *picture) binding(j int, x *match, g *grid, checked bool) {
 		if s.failed {
 			o = &failed
 		}
-		o.Box(from, p.y, to-from, tall)
-		p.text("chart-note", fit(to-from, s.text), (from+to)/2, p.y-2, "middle")
+		o.Box(from, p.Y, to-from, tall)
+		p.Text("chart-note", fit(to-from, s.text), (from+to)/2, p.Y-2, "middle")
 	}
 	took.Draw(&p.Builder, "chart-steps series-1")
 	failed.Draw(&p.Builder, "chart-line series-4")
-	p.y += line + 4
+	p.Y += line + 4
 }
 
 // queues draws a lane for each queue, with a column for each message, and one for what the
@@ -233,16 +222,16 @@ func (p *picture) queues() {
 	wide := float64(chart.Width-lanes) / float64(per)
 	first := max(0, m.shown()+1-per)
 	last := min(len(m.messages), first+per)
-	p.text("chart-title", "queues", 0, p.y, "start")
+	p.Text("chart-title", "queues", 0, p.Y, "start")
 	for i := first; i < last; i++ {
-		p.text("chart-tick", number(i+1), lanes+float64(float64(i-first)*wide)+float64(wide/2), p.y, "middle")
+		p.Text("chart-tick", number(i+1), lanes+float64(float64(i-first)*wide)+float64(wide/2), p.Y, "middle")
 	}
-	p.y += line
+	p.Y += line
 	shown := min(len(m.queues), rows)
 	var track, copies, wrong, missing chart.Pen
 	falling := m.tick - comes - checks*m.drawn()
 	lane := func(q int) {
-		track.To('M', lanes, p.y+line)
+		track.To('M', lanes, p.Y+line)
 		track.Along('H', chart.Width)
 		for i := first; i < last; i++ {
 			w := &m.ways[i]
@@ -257,7 +246,7 @@ func (p *picture) queues() {
 			case i == m.at:
 				x = lanes + float64(float64((x-lanes)*float64(falling))/falls)
 			}
-			switch y := p.y + 6; {
+			switch y := p.Y + 6; {
 			case got && should && q >= 0:
 				copies.Box(x, y, cell, cell)
 			case got:
@@ -270,22 +259,22 @@ func (p *picture) queues() {
 				missing.Box(x, y, cell, cell)
 			}
 		}
-		p.y += line
+		p.Y += line
 	}
 	for q := range shown {
-		p.text("chart-note", fit(lanes-letter, m.queues[q]), 0, p.y, "start")
+		p.Text("chart-note", fit(lanes-letter, m.queues[q]), 0, p.Y, "start")
 		lane(q)
 	}
-	p.text("chart-label", "dropped", 0, p.y, "start")
+	p.Text("chart-label", "dropped", 0, p.Y, "start")
 	lane(-1)
 	track.Draw(&p.Builder, "chart-grid")
 	copies.Draw(&p.Builder, "chart-bar series-1")
 	wrong.Draw(&p.Builder, "chart-steps series-4")
 	missing.Draw(&p.Builder, "chart-steps series-2")
-	p.y += 4
+	p.Y += 4
 	if rest := len(m.queues) - shown; rest > 0 {
-		p.text("chart-label", "and "+chart.Count(rest, "queue")+" more, in the table", 0, p.y, "start")
-		p.y += line
+		p.Text("chart-label", "and "+chart.Count(rest, "queue")+" more, in the table", 0, p.Y, "start")
+		p.Y += line
 	}
 	if _, _, all := m.right(); all > 0 {
 		p.legend()
@@ -295,20 +284,20 @@ func (p *picture) queues() {
 // legend says what the marks in the lanes are.
 func (p *picture) legend() {
 	var copies, wrong, missing chart.Pen
-	copies.Box(0, p.y+6, cell, cell)
-	wrong.Box(120, p.y+6, cell, cell)
-	wrong.To('M', 120, p.y+6)
-	wrong.To('L', 120+cell, p.y+6+cell)
-	wrong.To('M', 120+cell, p.y+6)
-	wrong.To('L', 120, p.y+6+cell)
-	missing.Box(380, p.y+6, cell, cell)
+	copies.Box(0, p.Y+6, cell, cell)
+	wrong.Box(120, p.Y+6, cell, cell)
+	wrong.To('M', 120, p.Y+6)
+	wrong.To('L', 120+cell, p.Y+6+cell)
+	wrong.To('M', 120+cell, p.Y+6)
+	wrong.To('L', 120, p.Y+6+cell)
+	missing.Box(380, p.Y+6, cell, cell)
 	copies.Draw(&p.Builder, "chart-bar series-1")
 	wrong.Draw(&p.Builder, "chart-steps series-4")
 	missing.Draw(&p.Builder, "chart-steps series-2")
-	p.text("chart-label", "a copy", cell+8, p.y, "start")
-	p.text("chart-label", "should not be", 120+cell+8, p.y, "start")
-	p.text("chart-label", "is missing", 380+cell+8, p.y, "start")
-	p.y += line + 4
+	p.Text("chart-label", "a copy", cell+8, p.Y, "start")
+	p.Text("chart-label", "should not be", 120+cell+8, p.Y, "start")
+	p.Text("chart-label", "is missing", 380+cell+8, p.Y, "start")
+	p.Y += line + 4
 }
 
 // width is how wide a text is at its largest.

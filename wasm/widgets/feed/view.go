@@ -7,7 +7,7 @@ import (
 
 // Measures of the picture, in units of package chart.
 const (
-	line     = 30 // a row of text
+	line     = chart.Row // a row of text
 	body     = 100
 	queueX   = 224
 	feedX    = 446
@@ -32,22 +32,7 @@ func view(m *model) ui.Node {
 var names = [...]string{"Push", "Pull", "Hybrid"}
 
 // picture is a drawing that grows downwards.
-type picture struct {
-	ui.Builder
-	y float64 // where it goes on
-}
-
-// text writes s level with the middle of a row that begins at y.
-func (p *picture) text(class, s string, x, y float64, anchor string) {
-	p.Markup(`<text class={} x={} y={} dy="0.35em" text-anchor={}>{}</text>`,
-		class, chart.Fixed(x), chart.Fixed(y+line/2), anchor, s)
-}
-
-// open begins an image of a height.
-func (p *picture) open(title, desc string, height float64) {
-	p.Markup(`<svg class="chart" role="img" viewBox={}><title>{}</title><desc>{}</desc>`,
-		"0 0 "+chart.Fixed(chart.Width)+" "+chart.Fixed(height), title, desc)
-}
+type picture struct{ chart.Sheet }
 
 // clock writes a moment of the day: "9:05".
 func clock(tick int) string {
@@ -69,21 +54,21 @@ func (m *model) scene() ui.Node {
 	}
 	title := names[m.strategy] + " at " + clock(m.tick)
 	waiting := number(x.backlog) + " writes wait"
-	p.open("Fan-out: "+title, waiting+", "+span(x.behind(x.backlog))+" behind. The last post of a celebrity: "+feeds+".", 3*line+body)
-	p.text("chart-title", title, 0, 0, "start")
-	p.text("chart-label", chart.Count(m.posted, "celebrity post")+" so far", chart.Width, 0, "end")
-	p.text("chart-label", "authors", 0, line, "start")
-	p.text("chart-title", waiting, queueX-8, line, "start")
-	p.text("chart-label", "feeds", feedX, line, "start")
-	p.y = 2 * line
+	p.Open("Fan-out: "+title, waiting+", "+span(x.behind(x.backlog))+" behind. The last post of a celebrity: "+feeds+".")
+	p.Text("chart-title", title, 0, 0, "start")
+	p.Text("chart-label", chart.Count(m.posted, "celebrity post")+" so far", chart.Width, 0, "end")
+	p.Text("chart-label", "authors", 0, line, "start")
+	p.Text("chart-title", waiting, queueX-8, line, "start")
+	p.Text("chart-label", "feeds", feedX, line, "start")
+	p.Y = 2 * line
 
 	var crowd, star, fresh, queue, cells, read, wasted chart.Pen
 	c := &m.classes[celebrity]
-	p.text("chart-note", number(m.classes[ordinary].accounts+m.classes[known].accounts)+" accounts", 34, p.y, "start")
-	crowd.Box(4, p.y+9, 14, 14)
-	top := p.y + body - 2*line
-	p.text("chart-note", number(c.accounts), 34, top, "start")
-	p.text("chart-label", "celebrities", 34, top+line, "start")
+	p.Text("chart-note", number(m.classes[ordinary].accounts+m.classes[known].accounts)+" accounts", 34, p.Y, "start")
+	crowd.Box(4, p.Y+9, 14, 14)
+	top := p.Y + body - 2*line
+	p.Text("chart-note", number(c.accounts), 34, top, "start")
+	p.Text("chart-label", "celebrities", 34, top+line, "start")
 	star.Polygon(11, top+4, 22, top+15, 11, top+26, 0, top+15)
 	if m.last >= 0 && m.tick-m.last <= hour/30 {
 		fresh = star
@@ -94,14 +79,14 @@ func (m *model) scene() ui.Node {
 		size *= 10
 	}
 	for i := range (x.backlog + size - 1) / size {
-		queue.Box(queueX+200-float64(dotPitch*(i/(body/dotPitch)+1)), p.y+float64(dotPitch*(i%(body/dotPitch))), dotSize, dotSize)
+		queue.Box(queueX+200-float64(dotPitch*(i/(body/dotPitch)+1)), p.Y+float64(dotPitch*(i%(body/dotPitch))), dotSize, dotSize)
 	}
-	cells.To('M', queueX-8, p.y-2)
+	cells.To('M', queueX-8, p.Y-2)
 	cells.Along('H', queueX+206)
-	cells.To('M', queueX-8, p.y+body+2)
+	cells.To('M', queueX-8, p.Y+body+2)
 	cells.Along('H', queueX+206)
 	for i := range 100 {
-		x, y := feedX+float64(i%perRow*19), p.y+float64(i/perRow*dotPitch)
+		x, y := feedX+float64(i%perRow*19), p.Y+float64(i/perRow*dotPitch)
 		place := i * 37 % 100 // so that those who read stand among the others
 		switch {
 		case i*61%100 >= reached || !pushed && place >= m.active:
@@ -121,11 +106,10 @@ func (m *model) scene() ui.Node {
 	cells.Draw(&p.Builder, "chart-grid")
 	read.Draw(&p.Builder, "chart-bar series-1")
 	wasted.Draw(&p.Builder, "chart-steps series-4")
-	p.y += body
-	p.text("chart-label", "1 dot = "+number(size), queueX-8, p.y, "start")
-	p.text("chart-label", feeds, feedX, p.y, "start")
-	p.Markup(`</svg>`)
-	return p.Node()
+	p.Y += body
+	p.Text("chart-label", "1 dot = "+number(size), queueX-8, p.Y, "start")
+	p.Text("chart-label", feeds, feedX, p.Y, "start")
+	return p.Close(3*line + body)
 }
 
 // reached is how many in a hundred have the last post of a celebrity: of all feeds where it
@@ -151,21 +135,21 @@ func (m *model) work() ui.Node {
 		most = max(most, s.smooth+m.total()*s.jump+s.reads(ticks))
 		desc += strategies[i] + ": " + number(s.writes) + " writes, " + number(s.wasted()) + " of them never read, and " + number(s.reads(m.tick)) + " look-ups. "
 	}
-	p.open("The work so far", desc, float64(len(m.sides)*2*line+2*line))
-	p.text("chart-title", "The work so far", 0, 0, "start")
-	p.y = line
+	p.Open("The work so far", desc)
+	p.Text("chart-title", "The work so far", 0, 0, "start")
+	p.Y = line
 	x := 0.0
 	for _, k := range [...]struct {
 		class, text string
 		wide        float64
 	}{{"chart-bar series-1", "writes", 140}, {"chart-steps series-4", "never read", 190}, {"chart-band series-3", "look-ups", 0}} {
 		var sample chart.Pen
-		sample.Box(x+1, p.y+8, 26, 14)
+		sample.Box(x+1, p.Y+8, 26, 14)
 		sample.Draw(&p.Builder, k.class)
-		p.text("chart-label", k.text, x+36, p.y, "start")
+		p.Text("chart-label", k.text, x+36, p.Y, "start")
 		x += k.wide
 	}
-	p.y += line
+	p.Y += line
 	scale := float64(chart.Width-2) / float64(most)
 	for i := range m.sides {
 		s := &m.sides[i]
@@ -174,25 +158,24 @@ func (m *model) work() ui.Node {
 		if i == m.strategy {
 			name, class = "▸ "+name, "chart-title"
 		}
-		p.text(class, name, 0, p.y, "start")
-		p.text(class, number(s.writes)+" writes, "+number(s.reads(m.tick))+" look-ups", chart.Width, p.y, "end")
-		p.y += line
+		p.Text(class, name, 0, p.Y, "start")
+		p.Text(class, number(s.writes)+" writes, "+number(s.reads(m.tick))+" look-ups", chart.Width, p.Y, "end")
+		p.Y += line
 		var written, wasted, looked chart.Pen
 		a := float64(float64(s.writes-s.wasted()) * scale)
 		b := float64(float64(s.writes) * scale)
 		c := b + float64(float64(s.reads(m.tick))*scale)
-		written.Box(1, p.y, a, 18)
+		written.Box(1, p.Y, a, 18)
 		if s.writes > 0 {
-			wasted.Box(1+a, p.y, b-a, 18)
+			wasted.Box(1+a, p.Y, b-a, 18)
 		}
-		looked.Box(1+b, p.y, c-b, 18)
+		looked.Box(1+b, p.Y, c-b, 18)
 		written.Draw(&p.Builder, "chart-bar series-1")
 		wasted.Draw(&p.Builder, "chart-steps series-4")
 		looked.Draw(&p.Builder, "chart-band series-3")
-		p.y += line
+		p.Y += line
 	}
-	p.Markup(`</svg>`)
-	return p.Node()
+	return p.Close(float64(len(m.sides)*2*line + 2*line))
 }
 
 // total is how often celebrities post in the whole day.

@@ -7,9 +7,9 @@ import (
 
 // Measures of the picture, in units of package chart.
 const (
-	line    = 30 // a row of text
-	row     = 38 // a partition
-	shown   = 6  // partitions that are drawn
+	line    = chart.Row // a row of text
+	row     = 38        // a partition
+	shown   = 6         // partitions that are drawn
 	beltX   = 62
 	laneX   = 150
 	laneEnd = 402
@@ -37,23 +37,8 @@ func view(m *model) ui.Node {
 
 // picture is a drawing that grows downwards.
 type picture struct {
-	ui.Builder
+	chart.Sheet
 	m *model
-	y float64 // where it goes on
-}
-
-//go:noinline
-func (p *picture) open(title, desc string, height float64) {
-	p.Markup(`<svg class="chart" role="img" viewBox={}><title>{}</title><desc>{}</desc>`,
-		"0 0 "+chart.Fixed(chart.Width)+" "+chart.Fixed(height), title, desc)
-}
-
-// text writes s level with the middle of a row that begins at y.
-//
-//go:noinline
-func (p *picture) text(class, s string, x, y float64, anchor string) {
-	p.Markup(`<text class={} x={} y={} dy="0.35em" text-anchor={}>{}</text>`,
-		class, chart.Fixed(x), chart.Fixed(y+line/2), anchor, s)
 }
 
 // crowd draws n boxes against a right edge, the head of the line at the top.
@@ -136,52 +121,52 @@ func (p *picture) reading() ui.Node {
 		height += row
 	}
 	most := scale(float64(g.oldest*g.perPartition()), deep*((laneEnd-laneX)/pitch))
-	p.open("Partitions and who reads them", whole(g.total())+" messages are not read. "+chart.Count(g.idle(), "member")+" without a partition.", height)
-	p.text("chart-title", whole(g.total())+" behind", laneX, 0, "start")
-	p.text("chart-label", "1 box = "+chart.Number(most), chart.Width, 0, "end")
-	p.y = line
+	p.Open("Partitions and who reads them", whole(g.total())+" messages are not read. "+chart.Count(g.idle(), "member")+" without a partition.")
+	p.Text("chart-title", whole(g.total())+" behind", laneX, 0, "start")
+	p.Text("chart-label", "1 box = "+chart.Number(most), chart.Width, 0, "end")
+	p.Y = line
 	var belt, lanes, waiting, busy, still, bad chart.Pen
 	for i := range rows {
 		member, which := g.reader(i)
 		k := &g.kinds[which]
-		p.text("chart-title", "P"+chart.Number(float64(i)), 0, p.y, "start")
+		p.Text("chart-title", "P"+chart.Number(float64(i)), 0, p.Y, "start")
 		phase := float64(p.m.ticks * 3 % 22)
 		for x := beltX + phase; x < laneX-size-4; x += 22 {
-			belt.Box(x, p.y+11, size, size)
+			belt.Box(x, p.Y+11, size, size)
 		}
-		lanes.To('M', laneX, p.y)
+		lanes.To('M', laneX, p.Y)
 		lanes.Along('H', laneEnd)
-		lanes.To('M', laneX, p.y+30)
+		lanes.To('M', laneX, p.Y+30)
 		lanes.Along('H', laneEnd)
-		crowd(&waiting, boxes(g.lag(k), most), laneEnd-1, p.y+1)
+		crowd(&waiting, boxes(g.lag(k), most), laneEnd-1, p.Y+1)
 		box := &busy
 		if g.paused() || which == 0 && g.held() {
 			box = &still
 		}
-		box.Box(readerX, p.y+1, chart.Width-readerX-1, line-2)
-		p.text("chart-note", g.does(member, which), readerX+10, p.y, "start")
+		box.Box(readerX, p.Y+1, chart.Width-readerX-1, line-2)
+		p.Text("chart-note", g.does(member, which), readerX+10, p.Y, "start")
 		if i == 0 && g.held() {
-			cross(&bad, laneEnd+6, p.y+15)
+			cross(&bad, laneEnd+6, p.Y+15)
 		}
-		p.y += row
+		p.Y += row
 	}
 	var idle chart.Pen
 	for i := range min(g.idle(), ducks) {
-		idle.Box(readerX+float64(i*11), p.y+10, 8, 12)
+		idle.Box(readerX+float64(i*11), p.Y+10, 8, 12)
 	}
 	rest := ""
 	if g.partitions > rows {
 		rest = chart.Count(g.partitions-rows, "partition") + " more"
 	}
-	p.text("chart-label", rest, 0, p.y, "start")
-	p.text("chart-label", chart.Number(float64(g.idle()))+" idle", readerX-14, p.y, "end")
-	p.y += line
+	p.Text("chart-label", rest, 0, p.Y, "start")
+	p.Text("chart-label", chart.Number(float64(g.idle()))+" idle", readerX-14, p.Y, "end")
+	p.Y += line
 	aside := chart.Pen{}
 	way := chart.Pen{}
 	if g.happens == retryTopic {
 		p.aside(&aside, &way, &bad)
 	}
-	p.text("chart-label", "in "+chart.Number(g.rate)+"/s, out at most "+chart.Number(g.capacity())+"/s", 0, p.y, "start")
+	p.Text("chart-label", "in "+chart.Number(g.rate)+"/s, out at most "+chart.Number(g.capacity())+"/s", 0, p.Y, "start")
 	belt.Draw(&p.Builder, "chart-bar series-3")
 	lanes.Draw(&p.Builder, "chart-axis")
 	way.Draw(&p.Builder, "chart-axis")
@@ -191,8 +176,7 @@ func (p *picture) reading() ui.Node {
 	idle.Draw(&p.Builder, "chart-axis")
 	aside.Draw(&p.Builder, "chart-bar series-3")
 	bad.Draw(&p.Builder, "chart-mark")
-	p.Markup(`</svg>`)
-	return p.Node()
+	return p.Close(height)
 }
 
 // aside draws the retry topic: the bad message on its way back, and those of its key that
@@ -202,21 +186,21 @@ func (p *picture) aside(passed, way, bad *chart.Pen) {
 	place := func(at float64) float64 {
 		return laneX + float64(min(1, max(0, (at-g.met)/g.delay))*(laneEnd-laneX))
 	}
-	way.To('M', laneX, p.y+16)
+	way.To('M', laneX, p.Y+16)
 	way.Along('H', laneEnd)
 	state := "empty"
 	if g.met < never {
 		state = chart.Number(float64(g.overtaken())) + " overtook it"
 		for _, at := range g.overtakers {
 			if at <= g.now {
-				passed.Box(place(at)-3, p.y+22, 6, 6)
+				passed.Box(place(at)-3, p.Y+22, 6, 6)
 			}
 		}
-		cross(bad, place(g.now), p.y+15)
+		cross(bad, place(g.now), p.Y+15)
 	}
-	p.text("chart-title", "retry topic", 0, p.y, "start")
-	p.text("chart-note", state, readerX+10, p.y, "start")
-	p.y += row
+	p.Text("chart-title", "retry topic", 0, p.Y, "start")
+	p.Text("chart-note", state, readerX+10, p.Y, "start")
+	p.Y += row
 }
 
 // cross draws a cross about a place.
@@ -233,18 +217,18 @@ func (p *picture) pushing() ui.Node {
 	q := p.m.queue
 	const left, right = 200, 580
 	one := scale(float64(q.messages), deep*((right-left)/pitch))
-	p.open("A queue that is pushed to two consumers", say(p.m), 4*line+3*row+3*8)
-	p.text("chart-title", chart.Count(q.left(), "message")+" left", 0, 0, "start")
-	p.text("chart-label", "1 box = "+chart.Number(one), chart.Width, 0, "end")
-	p.y = line
+	p.Open("A queue that is pushed to two consumers", say(p.m))
+	p.Text("chart-title", chart.Count(q.left(), "message")+" left", 0, 0, "start")
+	p.Text("chart-label", "1 box = "+chart.Number(one), chart.Width, 0, "end")
+	p.Y = line
 	var lanes, waiting, held, work chart.Pen
 	names := [...]string{"in the queue", "fast, " + span(q.takes[0]), "slow, " + span(q.takes[1])}
 	counts := [...]int{q.waiting, q.consumers[0].held, q.consumers[1].held}
 	for i, n := range counts {
-		p.text("chart-title", names[i], 0, p.y, "start")
-		lanes.To('M', left, p.y)
+		p.Text("chart-title", names[i], 0, p.Y, "start")
+		lanes.To('M', left, p.Y)
 		lanes.Along('H', right)
-		lanes.To('M', left, p.y+31)
+		lanes.To('M', left, p.Y+31)
 		lanes.Along('H', right)
 		pen := &waiting
 		if i > 0 {
@@ -254,24 +238,23 @@ func (p *picture) pushing() ui.Node {
 			if c.held > 0 {
 				part = min(1, max(0, 1-(c.ends-q.now)/c.takes))
 			}
-			lanes.Box(right+6, p.y+1, 50, 28)
-			work.Box(right+6, p.y+1, float64(50*part), 28)
+			lanes.Box(right+6, p.Y+1, 50, 28)
+			work.Box(right+6, p.Y+1, float64(50*part), 28)
 		}
-		crowd(pen, boxes(float64(n), one), right-1, p.y+1)
-		p.y += row + 8
+		crowd(pen, boxes(float64(n), one), right-1, p.Y+1)
+		p.Y += row + 8
 	}
 	for i, name := range [...]string{"fast", "slow"} {
 		state := ""
 		if q.consumers[i].held == 0 && q.left() > 0 {
 			state = ", now idle"
 		}
-		p.text("chart-label", name+": "+chart.Number(float64(q.consumers[i].done))+" done, "+chart.Number(float64(q.consumers[i].held))+" held"+state, 0, p.y, "start")
-		p.y += line
+		p.Text("chart-label", name+": "+chart.Number(float64(q.consumers[i].done))+" done, "+chart.Number(float64(q.consumers[i].held))+" held"+state, 0, p.Y, "start")
+		p.Y += line
 	}
 	lanes.Draw(&p.Builder, "chart-axis")
 	waiting.Draw(&p.Builder, "chart-bar series-3")
 	held.Draw(&p.Builder, "chart-bar series-1")
 	work.Draw(&p.Builder, "chart-steps series-1")
-	p.Markup(`</svg>`)
-	return p.Node()
+	return p.Close(4*line + 3*row + 3*8)
 }

@@ -7,7 +7,7 @@ import (
 
 // Measures of the scene, in units of package chart.
 const (
-	line       = 30 // a row of text
+	line       = chart.Row // a row of text
 	body       = 60
 	pitch      = 10 // of the dots
 	dot        = 8
@@ -30,7 +30,7 @@ const (
 // scene draws the last 100 ms of each run: who waits, what comes, and what the server
 // makes of its time.
 func scene(m *model) ui.Node {
-	var b ui.Builder
+	var b chart.Sheet
 	desc, size := "", 1
 	for _, r := range m.runs {
 		for int(r.total.waiting) > size*crowdDots {
@@ -39,30 +39,22 @@ func scene(m *model) ui.Node {
 		desc += r.label() + ": " + r.state() + ", " + r.answers() + ". "
 	}
 	height := float64(len(m.runs)*strip + line + gapBelow)
-	b.Markup(`<svg class="chart" role="img" viewBox={}><title>{}</title><desc>{}</desc>`,
-		"0 0 640 "+chart.Fixed(height), "Clients and server at "+clock(m.window())+" s", desc)
+	b.Open("Clients and server at "+clock(m.window())+" s", desc)
 	for i, r := range m.runs {
 		r.draw(&b, float64(i*strip), i+1, size)
 	}
 	key(&b, height-line-gapBelow, size)
-	b.Markup(`</svg>`)
-	return b.Node()
-}
-
-// words writes s level with the middle of a row that begins at y.
-func words(b *ui.Builder, class, s string, x, y float64, anchor string) {
-	b.Markup(`<text class={} x={} y={} dy="0.35em" text-anchor={}>{}</text>`,
-		class, chart.Fixed(x), chart.Fixed(y+line/2), anchor, s)
+	return b.Close(height)
 }
 
 // draw draws a run in a strip that begins at y.
-func (r *run) draw(b *ui.Builder, y float64, slot, size int) {
+func (r *run) draw(b *chart.Sheet, y float64, slot, size int) {
 	series := " series-" + string(rune('0'+slot))
-	words(b, "chart-title", r.label(), 2, y, "start")
+	b.Text("chart-title", r.label(), 2, y, "start")
 	y += line
-	words(b, "chart-note", chart.Number(float64(r.total.waiting))+" wait", 2, y, "start")
-	words(b, "chart-note", r.comes(), wayFrom, y, "start")
-	words(b, "chart-note", r.answers(), chart.Width-2, y, "end")
+	b.Text("chart-note", chart.Number(float64(r.total.waiting))+" wait", 2, y, "start")
+	b.Text("chart-note", r.comes(), wayFrom, y, "start")
+	b.Text("chart-note", r.answers(), chart.Width-2, y, "end")
 	y += line
 
 	var room, crowd, answered, refused, blocked chart.Pen
@@ -87,18 +79,18 @@ func (r *run) draw(b *ui.Builder, y float64, slot, size int) {
 			cross(&blocked, x, top, dot, dot)
 		}
 	}
-	room.Draw(b, "chart-axis")
-	crowd.Draw(b, "chart-bar"+series)
-	refused.Draw(b, "chart-steps"+series)
-	blocked.Draw(b, "chart-mark")
-	answered.Draw(b, "chart-bar"+series)
+	room.Draw(&b.Builder, "chart-axis")
+	crowd.Draw(&b.Builder, "chart-bar"+series)
+	refused.Draw(&b.Builder, "chart-steps"+series)
+	blocked.Draw(&b.Builder, "chart-mark")
+	answered.Draw(&b.Builder, "chart-bar"+series)
 	r.barrier(b, y)
 	r.server(b, y, series)
 }
 
 // barrier draws the breaker: a wall while it is open, one with a gap while it probes, and
 // its posts while it is closed.
-func (r *run) barrier(b *ui.Builder, y float64) {
+func (r *run) barrier(b *chart.Sheet, y float64) {
 	var wall chart.Pen
 	if r.breaker != off {
 		post := 8.0
@@ -111,12 +103,12 @@ func (r *run) barrier(b *ui.Builder, y float64) {
 		wall.Box(gate-2, y, 4, post)
 		wall.Box(gate-2, y+body-post, 4, post)
 	}
-	wall.Draw(b, "chart-bar")
+	wall.Draw(&b.Builder, "chart-bar")
 }
 
 // server draws its capacity as cells: answers, what it cost to turn others away, and
 // idle ones. A server that is down is crossed out.
-func (r *run) server(b *ui.Builder, y float64, series string) {
+func (r *run) server(b *chart.Sheet, y float64, series string) {
 	var idle, done, spent, out chart.Pen
 	last := r.now()
 	answers := (int(last.answered)*cells + r.capacity/2) / r.capacity
@@ -139,20 +131,20 @@ func (r *run) server(b *ui.Builder, y float64, series string) {
 	if down {
 		cross(&out, cellsFrom, y, chart.Width-4-cellsFrom, body-2)
 	}
-	idle.Draw(b, "chart-axis")
-	spent.Draw(b, "chart-steps"+series)
-	done.Draw(b, "chart-bar"+series)
-	out.Draw(b, "chart-mark")
+	idle.Draw(&b.Builder, "chart-axis")
+	spent.Draw(&b.Builder, "chart-steps"+series)
+	done.Draw(&b.Builder, "chart-bar"+series)
+	out.Draw(&b.Builder, "chart-mark")
 }
 
 // key says what the signs mean that the chart has no key for.
-func key(b *ui.Builder, y float64, size int) {
+func key(b *chart.Sheet, y float64, size int) {
 	const x = 322
-	words(b, "chart-label", "1 dot = "+chart.Count(size, "client"), 2, y, "start")
+	b.Text("chart-label", "1 dot = "+chart.Count(size, "client"), 2, y, "start")
 	var sample chart.Pen
 	crossed(&sample, x, y+8, 26, 14)
-	sample.Draw(b, "chart-steps")
-	words(b, "chart-label", "spent on turning away", x+34, y, "start")
+	sample.Draw(&b.Builder, "chart-steps")
+	b.Text("chart-label", "spent on turning away", x+34, y, "start")
 }
 
 // crossed adds a box that is crossed out.

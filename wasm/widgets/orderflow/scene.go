@@ -31,48 +31,47 @@ func (m *model) scene() ui.Node {
 	for most > size*laneDots {
 		size *= 10
 	}
-	p.open("The shop "+m.clock(), desc, 2*line+float64(len(ways)*(2*line+laneTall+gap)))
-	p.text("chart-title", "The shop "+m.clock(), 0, 0, "start")
+	p.Open("The shop "+m.clock(), desc)
+	p.Text("chart-title", "The shop "+m.clock(), 0, 0, "start")
 	for i, s := range [...]string{"API threads", "later work", "failed orders"} {
-		p.text("chart-label", s, float64(i*lanePitch), line, "start")
+		p.Text("chart-label", s, float64(i*lanePitch), line, "start")
 	}
-	p.y = 2 * line
-	p.text("chart-label", "1 dot = "+number(size), chart.Width, p.y, "end")
+	p.Y = 2 * line
+	p.Text("chart-label", "1 dot = "+number(size), chart.Width, p.Y, "end")
 	for _, w := range ways {
 		p.lanes(w, size)
 	}
-	p.Markup(`</svg>`)
-	return p.Node()
+	return p.Close(2*line + float64(len(ways)*(2*line+laneTall+gap)))
 }
 
 // lanes draws the three crowds of one way.
 func (p *picture) lanes(w *way, size int) {
-	p.text("chart-title", w.name, 0, p.y, "start")
-	p.y += line
+	p.Text("chart-title", w.name, 0, p.Y, "start")
+	p.Y += line
 	for i, s := range [...]string{w.busy(), chart.Number(float64(w.open())) + " not done", chart.Number(float64(w.failed)) + " failed"} {
-		p.text("chart-note", s, float64(i*lanePitch), p.y, "start")
+		p.Text("chart-note", s, float64(i*lanePitch), p.Y, "start")
 	}
-	p.y += line
+	p.Y += line
 	var busy, idle, open, failed chart.Pen
 	columns, wide, tall := 10, 20.0, 27.0
 	if len(w.api.places) > 20 {
 		columns, wide, tall = 20, 10, laneTall/5
 	}
 	for i := range w.api.places {
-		x, y := float64(float64(i%columns)*wide), p.y+float64(float64(i/columns)*tall)
+		x, y := float64(float64(i%columns)*wide), p.Y+float64(float64(i/columns)*tall)
 		if i < w.api.busy {
 			busy.Box(x+1, y+1, wide-3, tall-3)
 		} else {
 			idle.Box(x+1, y+1, wide-3, tall-3)
 		}
 	}
-	dots(&open, w.open(), size, lanePitch, p.y)
-	crosses(&failed, w.failed, size, 2*lanePitch, p.y)
+	dots(&open, w.open(), size, lanePitch, p.Y)
+	crosses(&failed, w.failed, size, 2*lanePitch, p.Y)
 	idle.Draw(&p.Builder, "chart-axis")
 	busy.Draw(&p.Builder, "chart-bar series-1")
 	open.Draw(&p.Builder, "chart-bar series-2")
 	failed.Draw(&p.Builder, "chart-steps series-4")
-	p.y += laneTall + gap
+	p.Y += laneTall + gap
 }
 
 // dots draws a crowd, column by column.

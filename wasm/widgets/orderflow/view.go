@@ -10,7 +10,7 @@ import (
 // Measures of the pictures, in units of package chart.
 const (
 	letter = 0.6 * chart.TextSize // the width of one
-	line   = 30                   // a row of text
+	line   = chart.Row            // a row of text
 	inset  = 5                    // of a bar in its row
 	left   = 134                  // where the timeline begins
 	right  = 616
@@ -33,22 +33,7 @@ func view(m *model) ui.Node {
 }
 
 // picture is a drawing that grows downwards.
-type picture struct {
-	ui.Builder
-	y float64 // where it goes on
-}
-
-// text writes s level with the middle of a row that begins at y.
-func (p *picture) text(class, s string, x, y float64, anchor string) {
-	p.Markup(`<text class={} x={} y={} dy="0.35em" text-anchor={}>{}</text>`,
-		class, chart.Fixed(x), chart.Fixed(y+line/2), anchor, s)
-}
-
-// open begins an image of a height.
-func (p *picture) open(title, desc string, height float64) {
-	p.Markup(`<svg class="chart" role="img" viewBox={}><title>{}</title><desc>{}</desc>`,
-		"0 0 "+chart.Fixed(chart.Width)+" "+chart.Fixed(height), title, desc)
-}
+type picture struct{ chart.Sheet }
 
 // longest is the longest that an order takes without waiting in a queue.
 func (m *model) longest() int {
@@ -81,10 +66,10 @@ func (m *model) timeline() ui.Node {
 	if !m.single() {
 		height += line
 	}
-	p.open(title, say(m), height)
+	p.Open(title, say(m))
 	if !m.single() {
-		p.text("chart-title", title, 0, 0, "start")
-		p.y += line
+		p.Text("chart-title", title, 0, 0, "start")
+		p.Y += line
 	}
 	p.legend()
 	x := chart.Scale{Hi: float64(m.longest()), From: left, To: right}
@@ -94,11 +79,10 @@ func (m *model) timeline() ui.Node {
 			plan = w.plan(m.placed())
 		}
 		p.way(w, &plan, &x, shown)
-		p.y += gap
+		p.Y += gap
 	}
 	p.axis(&x)
-	p.Markup(`</svg>`)
-	return p.Node()
+	return p.Close(height)
 }
 
 // legend says what the bars are.
@@ -108,18 +92,18 @@ func (p *picture) legend() {
 	} {
 		x := [...]float64{0, 240, 340}[i]
 		var sample chart.Pen
-		sample.Box(x, p.y+8, 26, 14)
+		sample.Box(x, p.Y+8, 26, 14)
 		sample.Draw(&p.Builder, k.class)
-		p.text("chart-label", k.text, x+34, p.y, "start")
+		p.Text("chart-label", k.text, x+34, p.Y, "start")
 	}
-	p.y += line
+	p.Y += line
 }
 
 // way draws the timeline of one way, solid as far as a moment.
 func (p *picture) way(w *way, plan *plan, x *chart.Scale, shown int) {
-	p.text("chart-title", w.name+": "+plan.outcome(shown), 0, p.y, "start")
-	p.y += line
-	top, bottom := p.y, p.y+float64(len(steps)*line)
+	p.Text("chart-title", w.name+": "+plan.outcome(shown), 0, p.Y, "start")
+	p.Y += line
+	top, bottom := p.Y, p.Y+float64(len(steps)*line)
 	var wait, reply, end, idle chart.Pen
 	var planned, solid [2]chart.Pen // now, later
 	var ends [len(steps)]struct{ from, to float64 }
@@ -163,9 +147,9 @@ func (p *picture) way(w *way, plan *plan, x *chart.Scale, shown int) {
 	end.Draw(&p.Builder, "chart-steps series-4")
 	reply.Draw(&p.Builder, "chart-mark")
 	for i := range steps { // last, so that no line crosses a text
-		p.text("chart-label", steps[i].label, 0, p.y, "start")
+		p.Text("chart-label", steps[i].label, 0, p.Y, "start")
 		p.beside(plan.bars[i].text(w.later[i]), ends[i].from, ends[i].to)
-		p.y += line
+		p.Y += line
 	}
 }
 
@@ -174,11 +158,11 @@ func (p *picture) beside(s string, from, to float64) {
 	wide := float64(float64(utf8.RuneCountInString(s)) * letter)
 	switch {
 	case to+gap+wide <= chart.Width:
-		p.text("chart-note", s, to+gap, p.y, "start")
+		p.Text("chart-note", s, to+gap, p.Y, "start")
 	case from-gap-wide >= left:
-		p.text("chart-note", s, from-gap, p.y, "end")
+		p.Text("chart-note", s, from-gap, p.Y, "end")
 	default:
-		p.text("chart-note", s, from+gap, p.y, "start")
+		p.Text("chart-note", s, from+gap, p.Y, "start")
 	}
 }
 
@@ -214,15 +198,15 @@ func (p *plan) outcome(shown int) string {
 // axis draws the time since the order.
 func (p *picture) axis(x *chart.Scale) {
 	var axis chart.Pen
-	axis.To('M', left, p.y)
+	axis.To('M', left, p.Y)
 	axis.Along('H', right)
 	for _, t := range x.Ticks(4) {
 		at := x.At(t)
-		axis.To('M', at, p.y)
+		axis.To('M', at, p.Y)
 		axis.Along('v', 6)
 		s := chart.Seconds(t / 1000)
 		half := float64(float64(len(s)) * letter / 2)
-		p.text("chart-tick", s, min(at, chart.Width-half), p.y+4, "middle")
+		p.Text("chart-tick", s, min(at, chart.Width-half), p.Y+4, "middle")
 	}
 	axis.Draw(&p.Builder, "chart-axis")
 }

@@ -7,7 +7,7 @@ import (
 
 // Measures of the moving picture, in units of package chart.
 const (
-	line  = 30 // of text
+	line  = chart.Row // of text
 	lanes = 20
 	pitch = 10 // of lanes
 	bar   = 7
@@ -57,15 +57,13 @@ func (m *model) scene() ui.Node {
 	case m.flag:
 		title = "Reads rows without a flag"
 	}
-	var b ui.Builder
-	b.Markup(`<svg class="chart" role="img" viewBox={}><title>{}</title><desc>{}</desc>`,
-		"0 0 "+chart.Fixed(chart.Width)+" "+chart.Fixed(height+3*line),
-		"Transactions and polls of the last "+chart.Seconds(window/second), title+". "+desc)
-	text(&b, "chart-title", title, 0, 0, "start")
-	text(&b, "chart-label", chart.Number(float64(m.skipped))+" skipped", chart.Width, 0, "end")
+	var b chart.Sheet
+	b.Open("Transactions and polls of the last "+chart.Seconds(window/second), title+". "+desc)
+	b.Text("chart-title", title, 0, 0, "start")
+	b.Text("chart-label", chart.Number(float64(m.skipped))+" skipped", chart.Width, 0, "end")
 
-	text(&b, "chart-label", "the last "+chart.Seconds(window/second), 0, height, "start")
-	text(&b, "chart-label", "now", right, height, "middle")
+	b.Text("chart-label", "the last "+chart.Seconds(window/second), 0, height, "start")
+	b.Text("chart-label", "now", right, height, "middle")
 	for i, s := range samples {
 		left, y := float64(i%2*310), height+line+float64(i/2*line)
 		var sample chart.Pen
@@ -77,8 +75,8 @@ func (m *model) scene() ui.Node {
 		default:
 			sample.Box(left+1, y+10, 26, bar)
 		}
-		sample.Draw(&b, s.class)
-		text(&b, "chart-label", s.text, left+38, y, "start")
+		sample.Draw(&b.Builder, s.class)
+		b.Text("chart-label", s.text, left+38, y, "start")
 	}
 
 	var ground, polls, open, waits, published, done, skipped, crosses chart.Pen
@@ -119,23 +117,15 @@ func (m *model) scene() ui.Node {
 			waits.Box(to, y+3, max(0, end-to), 3)
 		}
 	}
-	ground.Draw(&b, "chart-grid")
-	polls.Draw(&b, "chart-axis")
-	waits.Draw(&b, "chart-bar series-3")
-	done.Draw(&b, "chart-steps series-1")
-	open.Draw(&b, "chart-steps series-2")
-	skipped.Draw(&b, "chart-steps series-4")
-	crosses.Draw(&b, "chart-mark")
-	published.Draw(&b, "chart-bar series-1")
-	b.Markup(`</svg>`)
-	return b.Node()
-}
-
-// text writes s level with the middle of a row that begins at y.
-//
-//go:noinline
-func text(b *ui.Builder, class, s string, x, y float64, anchor string) {
-	b.Markup(`<text class={} x={} y={} dy="0.35em" text-anchor={}>{}</text>`, class, chart.Fixed(x), chart.Fixed(y+line/2), anchor, s)
+	ground.Draw(&b.Builder, "chart-grid")
+	polls.Draw(&b.Builder, "chart-axis")
+	waits.Draw(&b.Builder, "chart-bar series-3")
+	done.Draw(&b.Builder, "chart-steps series-1")
+	open.Draw(&b.Builder, "chart-steps series-2")
+	skipped.Draw(&b.Builder, "chart-steps series-4")
+	crosses.Draw(&b.Builder, "chart-mark")
+	published.Draw(&b.Builder, "chart-bar series-1")
+	return b.Close(height + 3*line)
 }
 
 // cross draws a cross about a place.

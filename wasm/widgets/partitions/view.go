@@ -11,7 +11,7 @@ import (
 const (
 	letter    = 0.6 * chart.TextSize // the width of one
 	bold      = 14                   // the width of one in a label
-	line      = 30                   // a row of text, and a message
+	line      = chart.Row            // a row of text, and a message
 	gap       = 8
 	between   = 4 // two messages
 	thin      = 5 // the bar that shows how far a group is
@@ -26,31 +26,20 @@ const (
 // newest messages of each partition with how far each group is, and the consumers.
 func view(m *model) ui.Node {
 	p := &picture{m: m}
-	p.Markup(`<svg class="chart" role="img" viewBox={}><title>{}</title><desc>{}</desc>`,
-		"", "Who reads which of "+chart.Count(len(m.topic.logs), "partition"), say(m))
+	p.Open("Who reads which of "+chart.Count(len(m.topic.logs), "partition"), say(m))
 	p.hash()
 	p.strips()
 	p.legend()
 	for i := range m.groups {
 		p.group(m.groups[i], i+1)
 	}
-	p.Markup(`</svg>`)
-	svg := p.Node()
-	svg.Attrs[2].Value = "0 0 " + digits(chart.Width) + " " + chart.Fixed(p.y) // its height is known last
-	return svg
+	return p.Close(p.Y)
 }
 
 // picture is a drawing that grows downwards.
 type picture struct {
-	ui.Builder
+	chart.Sheet
 	m *model
-	y float64 // where it goes on
-}
-
-// text writes s level with the middle of a row that begins at y.
-func (p *picture) text(class, s string, x, y float64, anchor string) {
-	p.Markup(`<text class={} x={} y={} dy="0.35em" text-anchor={}>{}</text>`,
-		class, chart.Fixed(x), chart.Fixed(y+line/2), anchor, s)
 }
 
 // path draws what a pen wrote as a part of a series.
@@ -68,10 +57,10 @@ func (p *picture) hash() {
 	values := []string{k.name, digits(int(int32(k.hash))), digits(h), n + " → P" + n}
 	columns := [...]float64{0, 145, 317, 480, chart.Width} // a hash has ten digits and a sign
 	for i := range heads {
-		p.text("chart-label", heads[i], columns[i], p.y, "start")
-		p.text("chart-title", fit(columns[i+1]-columns[i], values[i]), columns[i], p.y+line, "start")
+		p.Text("chart-label", heads[i], columns[i], p.Y, "start")
+		p.Text("chart-title", fit(columns[i+1]-columns[i], values[i]), columns[i], p.Y+line, "start")
 	}
-	p.y += 2*line + gap
+	p.Y += 2*line + gap
 }
 
 // strips draws the partitions, the newest message of each at the right, and under them
@@ -85,13 +74,13 @@ func (p *picture) strips() {
 	var keys [slots]chart.Pen
 	committed, done := make([]chart.Pen, len(m.groups)), make([]chart.Pen, len(m.groups))
 	const reader = "read by"
-	p.text("chart-label", "newest →", min(l.left+l.span(l.cells), chart.Width-letter*float64(len(reader))-2*gap), p.y, "end")
-	p.text("chart-label", reader, chart.Width, p.y, "end")
-	p.y += line
+	p.Text("chart-label", "newest →", min(l.left+l.span(l.cells), chart.Width-letter*float64(len(reader))-2*gap), p.Y, "end")
+	p.Text("chart-label", reader, chart.Width, p.Y, "end")
+	p.Y += line
 	for i := range shown {
-		y, log := p.y, t.logs[i]
+		y, log := p.Y, t.logs[i]
 		from := max(0, len(log)-l.cells)
-		p.text("chart-title", t.label(i), 0, y, "start")
+		p.Text("chart-title", t.label(i), 0, y, "start")
 		track.Box(l.left, y, l.span(l.cells), line)
 		for j := range l.cells {
 			s, x := "", l.left+float64(j*l.width)
@@ -100,7 +89,7 @@ func (p *picture) strips() {
 				s = m.ring.keys[r.key].code + "·" + digits(r.seq)
 				keys[r.key%slots].Box(x, y, l.span(1), line)
 			}
-			p.text("chart-note", s, x+float64(l.span(1)/2), y, "middle")
+			p.Text("chart-note", s, x+float64(l.span(1)/2), y, "middle")
 		}
 		for g := range m.groups {
 			c := &m.groups[g].cursors[i]
@@ -113,9 +102,9 @@ func (p *picture) strips() {
 			} else if g == 0 {
 				paused.Box(l.left, y, l.span(l.cells), line)
 			}
-			p.text("chart-note", who, l.right+float64((g+1)*ownerCell), y, "end")
+			p.Text("chart-note", who, l.right+float64((g+1)*ownerCell), y, "end")
 		}
-		p.y += line + gap + float64(len(m.groups)*(thin+2))
+		p.Y += line + gap + float64(len(m.groups)*(thin+2))
 	}
 	paused.Draw(&p.Builder, "chart-pause")
 	track.Draw(&p.Builder, "chart-grid")
@@ -127,8 +116,8 @@ func (p *picture) strips() {
 		p.path("chart-band", g+1, &done[g])
 	}
 	if rest := len(t.logs) - shown; rest > 0 {
-		p.text("chart-label", "and "+chart.Count(rest, "partition")+" more", l.left, p.y, "start")
-		p.y += line
+		p.Text("chart-label", "and "+chart.Count(rest, "partition")+" more", l.left, p.Y, "start")
+		p.Y += line
 	}
 }
 
@@ -173,20 +162,20 @@ var samples = [...]struct{ class, text string }{
 
 // legend says what the strips show.
 func (p *picture) legend() {
-	p.text("chart-label", "2·5 is the fifth message of user-2", 0, p.y, "start")
-	p.y += line
+	p.Text("chart-label", "2·5 is the fifth message of user-2", 0, p.Y, "start")
+	p.Y += line
 	if others := p.m.ring.codes(); others != "" {
-		p.text("chart-label", fit(chart.Width, others), 0, p.y, "start")
-		p.y += line
+		p.Text("chart-label", fit(chart.Width, others), 0, p.Y, "start")
+		p.Y += line
 	}
 	for i, k := range samples {
 		x := float64(i * 170)
 		var sample chart.Pen
-		sample.Box(x, p.y+10, 26, 10)
+		sample.Box(x, p.Y+10, 26, 10)
 		sample.Draw(&p.Builder, k.class)
-		p.text("chart-label", k.text, x+34, p.y, "start")
+		p.Text("chart-label", k.text, x+34, p.Y, "start")
 	}
-	p.y += line + gap
+	p.Y += line + gap
 }
 
 // group draws the consumers of one group as boxes: what each reads, or that it is idle.
@@ -196,15 +185,15 @@ func (p *picture) group(g *group, slot int) {
 	if g.rebalance.running() {
 		head += ", rebalancing"
 	}
-	p.text("chart-title", head, 0, p.y, "start")
-	p.y += line
+	p.Text("chart-title", head, 0, p.Y, "start")
+	p.Y += line
 	shown := len(g.consumers)
 	if shown > boxes {
 		shown = boxes - 1
 	}
 	var working, waiting chart.Pen
 	for i := range min(len(g.consumers), boxes) {
-		x, y := float64(i%perRow*width), p.y+float64(i/perRow*(line+gap))
+		x, y := float64(i%perRow*width), p.Y+float64(i/perRow*(line+gap))
 		o, s := &waiting, ""
 		if i == shown {
 			s = chart.Count(len(g.consumers)-shown, "other")
@@ -216,12 +205,12 @@ func (p *picture) group(g *group, slot int) {
 			s = g.state(c, &p.m.topic)
 		}
 		o.Box(x+1, y, width-gap-2, line)
-		p.text("chart-note", s, x+(width-gap)/2, y, "middle")
+		p.Text("chart-note", s, x+(width-gap)/2, y, "middle")
 	}
 	p.path("chart-steps", slot, &working)
 	waiting.Draw(&p.Builder, "chart-axis")
 	rows := (min(len(g.consumers), boxes) + perRow - 1) / perRow
-	p.y += float64(rows * (line + gap))
+	p.Y += float64(rows * (line + gap))
 }
 
 // state says in a few letters what a consumer does.

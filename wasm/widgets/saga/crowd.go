@@ -8,9 +8,9 @@ func (p *picture) ends() {
 	m := p.m
 	t, stops := m.expect(m.order), m.stops(m.order)
 	n := float64(m.counted)
-	p.text("chart-title", sagas(m.counted)+" ended", 0, p.y, "start")
-	p.text("chart-label", "expected", theoryX, p.y, "end")
-	p.y += line
+	p.Text("chart-title", sagas(m.counted)+" ended", 0, p.Y, "start")
+	p.Text("chart-label", "expected", theoryX, p.Y, "end")
+	p.Y += line
 	most := 1e-9
 	for k := range m.order {
 		most = max(most, float64(t.stops[k]*n), float64(stops[k]))
@@ -18,25 +18,25 @@ func (p *picture) ends() {
 	const room = chart.Width - bars - 2
 	var solid, outline chart.Pen
 	row := func(name string, count int, expected float64) {
-		p.text("chart-note", name, 0, p.y, "start")
-		p.text("chart-note", number(count), counted, p.y, "end")
+		p.Text("chart-note", name, 0, p.Y, "start")
+		p.Text("chart-note", number(count), counted, p.Y, "end")
 		s := number(int(expected + 0.5))
 		if expected > 0 && expected < 0.5 {
 			s = "< 1"
 		}
-		p.text("chart-label", s, theoryX, p.y, "end")
+		p.Text("chart-label", s, theoryX, p.Y, "end")
 	}
 	row("complete", stops[len(m.order)], float64(n*t.completion()))
-	p.y += line
+	p.Y += line
 	for k, i := range m.order {
 		row("at "+m.steps[i].name, stops[k], float64(n*t.stops[k]))
-		solid.Box(bars, p.y+6, float64(room*float64(stops[k]))/most, 10)
-		outline.Box(bars, p.y+4, float64(room*float64(n*t.stops[k]))/most, 22)
-		p.y += line
+		solid.Box(bars, p.Y+6, float64(room*float64(stops[k]))/most, 10)
+		outline.Box(bars, p.Y+4, float64(room*float64(n*t.stops[k]))/most, 22)
+		p.Y += line
 	}
 	solid.Draw(&p.Builder, "chart-bar series-1")
 	outline.Draw(&p.Builder, "chart-axis")
-	p.y += gap
+	p.Y += gap
 }
 
 // strip draws the expected cost of all 24 orders on one axis, and that of the one that
@@ -52,27 +52,27 @@ func (p *picture) strip() {
 	if cheaper > 0 {
 		s = number(cheaper) + " of 24 orders cheaper"
 	}
-	p.text("chart-title", "expected cost: "+s, 0, p.y, "start")
-	p.y += line + 4
+	p.Text("chart-title", "expected cost: "+s, 0, p.Y, "start")
+	p.Y += line + 4
 	var axis, others, this chart.Pen
-	axis.To('M', x.From, p.y+24)
+	axis.To('M', x.From, p.Y+24)
 	axis.Along('H', x.To)
 	for _, c := range costs {
-		others.To('M', x.At(c), p.y+10)
-		others.Along('V', p.y+24)
+		others.To('M', x.At(c), p.Y+10)
+		others.Along('V', p.Y+24)
 	}
 	at := x.At(mine)
-	this.Polygon(at, p.y+24, at-8, p.y+38, at+8, p.y+38)
+	this.Polygon(at, p.Y+24, at-8, p.Y+38, at+8, p.Y+38)
 	axis.Draw(&p.Builder, "chart-axis")
 	others.Draw(&p.Builder, "chart-mark")
 	this.Draw(&p.Builder, "chart-bar series-1")
 	label := chart.Number(mine)
 	wide := float64(float64(len(label)+2) * 0.3 * chart.TextSize) // half of it
 	place := min(max(at, wide+40), chart.Width-wide-90)
-	p.text("chart-label", "0", 0, p.y+38, "start")
-	p.text("chart-note", label, place, p.y+38, "middle")
-	p.text("chart-label", chart.Number(most), chart.Width, p.y+38, "end")
-	p.y += 38 + line + 2*gap
+	p.Text("chart-label", "0", 0, p.Y+38, "start")
+	p.Text("chart-note", label, place, p.Y+38, "middle")
+	p.Text("chart-label", chart.Number(most), chart.Width, p.Y+38, "end")
+	p.Y += 38 + line + 2*gap
 }
 
 // chart draws how the cost per saga settles while more of them are counted, in the band

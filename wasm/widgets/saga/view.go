@@ -7,7 +7,7 @@ import (
 
 // Measures of the picture, in units of its viewBox.
 const (
-	line    = 30 // a row of text
+	line    = chart.Row // a row of text
 	gap     = 8
 	hub     = 168 // the right edge of the orchestrator
 	service = 292 // where the services begin
@@ -31,30 +31,17 @@ func view(m *model) ui.Node {
 
 // picture is a drawing that grows downwards.
 type picture struct {
-	ui.Builder
+	chart.Sheet
 	m *model
-	y float64 // where it goes on
-}
-
-// text writes s level with the middle of a row that begins at y.
-//
-//go:noinline
-func (p *picture) text(class, s string, x, y float64, anchor string) {
-	p.Markup(`<text class={} x={} y={} dy="0.35em" text-anchor={}>{}</text>`,
-		class, chart.Fixed(x), chart.Fixed(y+line/2), anchor, s)
 }
 
 func (m *model) scene() ui.Node {
 	p := &picture{m: m}
-	p.Markup(`<svg class="chart" role="img" viewBox={}><title>{}</title><desc>{}</desc>`,
-		"", "A saga of "+number(len(m.order))+" steps, and where "+number(m.sagas)+" ended", say(m))
+	p.Open("A saga of "+number(len(m.order))+" steps, and where "+number(m.sagas)+" ended", say(m))
 	p.saga()
 	p.ends()
 	p.strip()
-	p.Markup(`</svg>`)
-	svg := p.Node()
-	svg.Attrs[2].Value = "0 0 " + chart.Fixed(chart.Width) + " " + chart.Fixed(p.y) // its height is known last
-	return svg
+	return p.Close(p.Y)
 }
 
 // saga draws the saga that is watched: the services from top to bottom in the order in
@@ -62,10 +49,10 @@ func (m *model) scene() ui.Node {
 func (p *picture) saga() {
 	m := p.m
 	now := m.leg()
-	p.text("chart-title", "one saga: "+m.head(now), 0, p.y, "start")
-	p.y += line + 2
+	p.Text("chart-title", "one saga: "+m.head(now), 0, p.Y, "start")
+	p.Y += line + 2
 	const row = line + gap
-	top, height := p.y, float64(len(m.order)*row-gap)
+	top, height := p.Y, float64(len(m.order)*row-gap)
 	var boxes, rails, good, bad, undone, ask, undo chart.Pen
 	boxes.Box(1, top, hub-1, height)
 	for k := range m.order {
@@ -83,8 +70,8 @@ func (p *picture) saga() {
 			o = &undone
 		}
 		o.Box(service, y, sign-service-gap, line)
-		p.text("chart-note", m.steps[m.order[k]].name, (service+sign-gap)/2, y, "middle")
-		p.text("chart-label", s, sign, y, "start")
+		p.Text("chart-note", m.steps[m.order[k]].name, (service+sign-gap)/2, y, "middle")
+		p.Text("chart-label", s, sign, y, "start")
 	}
 	if now != nil {
 		at := m.tick % (2 * way)
@@ -98,7 +85,7 @@ func (p *picture) saga() {
 			ask.Box(x, y, cell, cell)
 		}
 	}
-	p.text("chart-note", "orchestrator", hub/2, top+float64(height/2)-line/2, "middle")
+	p.Text("chart-note", "orchestrator", hub/2, top+float64(height/2)-line/2, "middle")
 	rails.Draw(&p.Builder, "chart-grid")
 	boxes.Draw(&p.Builder, "chart-axis")
 	good.Draw(&p.Builder, "chart-steps series-1")
@@ -106,7 +93,7 @@ func (p *picture) saga() {
 	undone.Draw(&p.Builder, "chart-line series-2")
 	ask.Draw(&p.Builder, "chart-bar series-1")
 	undo.Draw(&p.Builder, "chart-bar series-2")
-	p.y = top + height + 2*gap
+	p.Y = top + height + 2*gap
 }
 
 // head is what the saga that is watched is about just now, in a few words.
