@@ -51,7 +51,7 @@ type Island struct {
 }
 
 // Setting is one parameter as an author wrote it.
-type Setting struct{ Name, Value string }
+type Setting = quizzes.Setting
 
 // ProgramSetting is the name of the only setting of a widget that its fence defines.
 const ProgramSetting = "program"

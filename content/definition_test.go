@@ -64,7 +64,7 @@ func TestAFenceDefinesAWidgetAndFiguresAreOfIt(t *testing.T) {
 		}
 	}
 	const program = "made of inputs.0.name rate\n"
-	if island == nil || island.Widget != "family" || island.Title != "C" || len(island.Params) != 1 || island.Params[0] != (Setting{ProgramSetting, program}) {
+	if island == nil || island.Widget != "family" || island.Title != "C" || len(island.Params) != 1 || island.Params[0] != (Setting{Name: ProgramSetting, Value: program}) {
 		t.Errorf("the island is %+v", island)
 	}
 	if got := strings.Join(figures, " "); got != "program="+program+" rate=5" {

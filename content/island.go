@@ -61,7 +61,7 @@ func faulty(n *markdown.Widget) bool { return n.Definition != nil && len(n.Setti
 // settings turns attributes into settings, with their places.
 func (d *draft) settings(as markdown.Attributes) (out []Setting, at []quizzes.Pos) {
 	for _, a := range as {
-		out = append(out, Setting{a.Key, a.Value})
+		out = append(out, Setting{Name: a.Key, Value: a.Value})
 		at = append(at, d.doc.Pos(a.At))
 	}
 	return out, at

@@ -169,7 +169,7 @@ func (m *mapping) entry(n *yaml.Node) *mapping {
 func (m *mapping) settings() (out []Setting, at []quizzes.Pos) {
 	for _, key := range m.keys {
 		if !m.read[key.Value] {
-			out = append(out, Setting{key.Value, m.text(key.Value)})
+			out = append(out, Setting{Name: key.Value, Value: m.text(key.Value)})
 			at = append(at, m.at(key))
 		}
 	}

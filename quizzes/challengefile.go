@@ -250,7 +250,7 @@ func (s *source) whole(n *yaml.Node, what string, least, most int) int {
 // coherent checks what fields say about each other.
 func (s *source) coherent(c *Challenge, f map[string]field) {
 	if c.Pool < c.Seeds {
-		s.fault(root(f, "pool", "seeds"), fmt.Sprintf("an attempt draws %d seeds from a pool of %d", c.Seeds, c.Pool), "make the pool larger")
+		s.fault(firstOf(f, "pool", "seeds"), fmt.Sprintf("an attempt draws %d seeds from a pool of %d", c.Seeds, c.Pool), "make the pool larger")
 	}
 	if len(c.Free) == 0 || len(c.Conditions) == 0 || len(c.Reference) == 0 || len(c.Temptations) == 0 {
 		s.fault(f["id"].value, "free, pass, reference and tempting need an entry each", "")
@@ -260,7 +260,7 @@ func (s *source) coherent(c *Challenge, f map[string]field) {
 			s.fault(f["set"].value, fmt.Sprintf("%q is both set and free", set.Name), "the challenge decides it, or the learner")
 		}
 	}
-	for _, list := range [][]Solution{c.Reference, c.Temptations, {{Set: c.Start, Pos: s.pos(root(f, "start"))}}} {
+	for _, list := range [][]Solution{c.Reference, c.Temptations, {{Set: c.Start, Pos: s.pos(firstOf(f, "start"))}}} {
 		for _, sol := range list {
 			for _, set := range sol.Set {
 				if !slices.Contains(c.Free, set.Name) {
@@ -276,8 +276,8 @@ func (s *source) coherent(c *Challenge, f map[string]field) {
 	}
 }
 
-// root returns the value of the first of the named fields that is there.
-func root(f map[string]field, names ...string) *yaml.Node {
+// firstOf returns the value of the first of the named fields that is there.
+func firstOf(f map[string]field, names ...string) *yaml.Node {
 	for _, name := range names {
 		if v, ok := f[name]; ok {
 			return v.value

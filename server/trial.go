@@ -20,11 +20,6 @@ type Trials struct{ Widgets widget.Catalog }
 // trialSlice is how many ticks pass between two looks at the clock.
 const trialSlice = 500
 
-// sampler is a widget that can be measured over a number of customers instead of a time.
-type sampler interface {
-	Measure(v widget.Values, warmup, customers int) []widget.Reading
-}
-
 // Run replays a challenge once with the given settings and seed. It fails when ctx ends
 // first, and for a widget or a setting that does not exist or is out of bounds.
 func (t Trials) Run(ctx context.Context, c *quizzes.Challenge, given []quizzes.Setting, seed uint32) ([]widget.Reading, error) {
@@ -33,7 +28,7 @@ func (t Trials) Run(ctx context.Context, c *quizzes.Challenge, given []quizzes.S
 		return nil, err
 	}
 	if c.Customers > 0 {
-		w, ok := t.Widgets.Find(c.Widget).(sampler)
+		w, ok := t.Widgets.Find(c.Widget).(widget.Sampler)
 		if !ok {
 			return nil, fmt.Errorf("%s cannot be measured over customers", c.Widget)
 		}
@@ -54,21 +49,23 @@ func (t Trials) FirstBad(ctx context.Context, c *quizzes.Challenge, given []quiz
 	if c.Customers > 0 || k.Reading == "" || k.AtLeast {
 		return -1, nil
 	}
-	met, end, err := t.lastMet(ctx, c, given, seed, k, 0, max(1, t.Widgets.Find(c.Widget).Info().Limit/1000))
-	if err != nil || met < 0 || met >= end {
+	// Reading at every tick would take long: first by strides, then within the right one.
+	limit := t.Widgets.Find(c.Widget).Info().Limit
+	stride := max(1, limit/1000)
+	rough, end, err := t.lastMet(ctx, c, given, seed, k, 0, limit, stride)
+	if err != nil || rough < 0 || rough >= end {
 		return -1, err
 	}
-	stride := max(1, t.Widgets.Find(c.Widget).Info().Limit/1000)
-	from := met
-	if met, _, err = t.lastMet(ctx, c, given, seed, k, from, 1, from+stride); err != nil {
+	met, _, err := t.lastMet(ctx, c, given, seed, k, rough, rough+stride, 1)
+	if err != nil {
 		return -1, err
 	}
-	return min(max(met, from)+1, end), nil
+	return min(max(met, rough)+1, end), nil
 }
 
-// lastMet runs on from a tick, by strides, and returns the last tick at which a condition
-// was met (or -1, if it never was) and where it stopped: the end, or until.
-func (t Trials) lastMet(ctx context.Context, c *quizzes.Challenge, given []quizzes.Setting, seed uint32, k *quizzes.Condition, from, stride int, until ...int) (met, end int, err error) {
+// lastMet looks at a run from one tick until another or its end, by strides. It returns
+// the last tick at which a condition was met (or -1, if it never was) and where it stopped.
+func (t Trials) lastMet(ctx context.Context, c *quizzes.Challenge, given []quizzes.Setting, seed uint32, k *quizzes.Condition, from, until, stride int) (met, end int, err error) {
 	player, err := t.open(c, given, seed)
 	if err != nil {
 		return 0, 0, err
@@ -80,7 +77,7 @@ func (t Trials) lastMet(ctx context.Context, c *quizzes.Challenge, given []quizz
 		if v.None || k.Holds(v.Number) {
 			met = player.At()
 		}
-		if over || len(until) > 0 && player.At() >= until[0] {
+		if over || player.At() >= until {
 			return met, player.At(), nil
 		}
 		if err := ctx.Err(); err != nil {
@@ -129,12 +126,8 @@ func seeded(w widget.Widget) bool {
 // ChallengeDefaults is the query that opens a challenge's widget: what it decides, which
 // settings it leaves, and where those begin.
 func ChallengeDefaults(c *quizzes.Challenge) string {
-	var b strings.Builder
-	b.WriteString(widget.Only + "=" + url.QueryEscape(strings.Join(c.Free, ",")))
-	for _, s := range slices.Concat(c.Set, c.Start) {
-		b.WriteString("&" + url.QueryEscape(s.Name) + "=" + url.QueryEscape(s.Value))
-	}
-	return b.String()
+	only := quizzes.Setting{Name: widget.Only, Value: strings.Join(c.Free, ",")}
+	return defaults(slices.Concat([]quizzes.Setting{only}, c.Set, c.Start))
 }
 
 // valueOf returns one reading's value; one that is not there has none.

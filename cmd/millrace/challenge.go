@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"fmt"
+	"slices"
 	"sync"
 
 	"millrace/content"
@@ -34,11 +35,7 @@ func placed(course *content.Course, challenges []*quizzes.Challenge) (faults []q
 		ids = append(ids, l.ID)
 	}
 	for _, c := range challenges {
-		known := c.Lesson == ""
-		for _, id := range ids {
-			known = known || id == c.Lesson
-		}
-		if !known {
+		if c.Lesson != "" && !slices.Contains(ids, c.Lesson) {
 			faults = append(faults, quizzes.Fault{Pos: c.Pos, Message: fmt.Sprintf("the challenge %q belongs to lesson %q, which is not in the course%s", c.ID, c.Lesson, didYouMean(c.Lesson, ids))})
 		}
 	}

@@ -10,18 +10,9 @@ import (
 	"millrace/wasm/widget"
 )
 
-// sampler is a widget that can be run for a number of customers instead of a time.
-// Theory wants samples that no picture has the patience for, so their sizes, warmup and
-// customers, are settings of the command line and not controls of the widget.
-type sampler interface {
-	widget.Widget
-	// Measure lets warmup customers pass and measures the given number after them.
-	Measure(v widget.Values, warmup, customers int) []widget.Reading
-}
-
 // sample is a number of customers to measure.
 type sample struct {
-	of                sampler
+	of                widget.Sampler
 	warmup, customers int
 }
 
@@ -32,7 +23,7 @@ const maxSample = 10_000_000
 // Without customers there is no sample, and for any other widget both are left to be
 // refused like every setting it does not have.
 func takeSample(w widget.Widget, settings []content.Setting) ([]content.Setting, *sample, error) {
-	s, ok := w.(sampler)
+	s, ok := w.(widget.Sampler)
 	if !ok {
 		return settings, nil, nil
 	}

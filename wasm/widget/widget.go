@@ -121,6 +121,15 @@ type Widget interface {
 	Start(Values) Run
 }
 
+// Sampler is a widget that can be measured over a number of customers instead of a time.
+// Theory wants samples that no picture has the patience for, so their sizes are asked for
+// on the command line and by challenges, and are no controls of the widget.
+type Sampler interface {
+	Widget
+	// Measure lets warmup customers pass and measures the given number after them.
+	Measure(v Values, warmup, customers int) []Reading
+}
+
 // Run is one run of a widget.
 type Run interface {
 	Send(Msg)   // a tick or an action; after Done a tick changes nothing
