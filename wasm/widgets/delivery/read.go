@@ -70,10 +70,6 @@ func fill(readings []widget.Reading, values ...float64) []widget.Reading {
 // has a first one as soon as it is sent.
 func (r *run) redeliveries() int { return r.deliveries - len(r.messages) }
 
-func count(name, label string, n int) widget.Reading {
-	return widget.Reading{Name: name, Label: label, Value: float64(n)}
-}
-
 // ratio is a/b, and 0 of nothing.
 //
 //go:noinline
