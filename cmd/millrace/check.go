@@ -94,7 +94,26 @@ func crossed(course *content.Course, banks []*quizzes.Bank) (faults []quizzes.Fa
 			faults = append(faults, quizzes.Fault{Pos: quizzes.Pos{File: l.File, Line: 1, Col: 1}, Message: fmt.Sprintf("the lesson %q has no quiz bank, so nobody could complete it", l.ID)})
 		}
 	}
+	for _, b := range banks {
+		if l := lessons[b.Lesson]; l != nil && !l.Coming {
+			faults = append(faults, honest(l, b)...)
+		}
+	}
 	faults = append(faults, quizzes.Collisions(banks, asked)...)
 	slices.SortFunc(faults, func(a, b quizzes.Fault) int { return cmp.Compare(a.Message, b.Message) })
 	return faults
+}
+
+// honest holds a lesson to the minutes it says it takes: within a tenth of what its
+// words, widgets and questions come to.
+func honest(l *content.Lesson, b *quizzes.Bank) []quizzes.Fault {
+	takes := l.Takes(len(b.Drawn(0)))
+	if off := l.Minutes - takes; max(off, -off)*10 <= takes {
+		return nil
+	}
+	return []quizzes.Fault{{
+		Pos:     quizzes.Pos{File: l.File, Line: 1, Col: 1},
+		Message: fmt.Sprintf("the lesson %q says it takes %d minutes, and its words, widgets and questions come to %d", l.ID, l.Minutes, takes),
+		Hint:    fmt.Sprintf("write minutes: %d", takes),
+	}}
 }

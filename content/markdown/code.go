@@ -35,6 +35,15 @@ func (c *Code) Dump(source []byte, level int) {
 	ast.DumpHelper(c, source, level, map[string]string{"Title": c.Title}, nil)
 }
 
+// Language is the name of the sample's language, as people write it ("Go", "SQL"), or
+// "text".
+func (c *Code) Language() string {
+	if c.lexer == nil || c.lexer.Config().Name == "plaintext" {
+		return "text"
+	}
+	return c.lexer.Config().Name
+}
+
 // lexer returns the lexer of a language, or nil. Only names and aliases count:
 // lexers.Get would go on to match file patterns, and "a.go" is not a language.
 func lexer(language string) chroma.Lexer {
@@ -63,11 +72,7 @@ func renderCode(w util.BufWriter, _ []byte, n ast.Node, entering bool) (ast.Walk
 		return ast.WalkContinue, nil
 	}
 	c := n.(*Code)
-	language := "text"
-	if c.lexer != nil && c.lexer.Config().Name != "plaintext" {
-		language = c.lexer.Config().Name
-	}
-	title, language := html.EscapeString(c.Title), html.EscapeString(language)
+	title, language := html.EscapeString(c.Title), html.EscapeString(c.Language())
 	_, _ = fmt.Fprintf(w, `<figure class="code"><figcaption><span class="file">%s</span> <span class="language">%s</span></figcaption>`+
 		`<pre tabindex="0" role="region" aria-label="%s, %s"><code class="chroma">`, title, language, title, language)
 	writeTokens(w, c.lexer, c.Body)
