@@ -9,8 +9,8 @@ import (
 )
 
 // Body decodes the payload into the type of the event's kind: a CheckAnswered,
-// QuizSubmitted, QuizMarked, Position, ChallengeSubmitted, ChallengeMarked or ReviewGraded,
-// and nil for a kind that has no payload of its own or is unknown. Fields it does not know
+// QuizOpened, QuizSaved, QuizSubmitted, QuizMarked, Position, ChallengeSubmitted,
+// ChallengeMarked or ReviewGraded, and nil for a kind that has no payload of its own or is unknown. Fields it does not know
 // are left alone.
 func (e Event) Body() (any, error) {
 	switch e.Kind {
@@ -22,6 +22,10 @@ func (e Event) Body() (any, error) {
 		return decode[QuizMarked](e)
 	case KindPosition:
 		return decode[Position](e)
+	case KindQuizOpened:
+		return decode[QuizOpened](e)
+	case KindQuizSaved:
+		return decode[QuizSaved](e)
 	case KindChallengeSubmitted:
 		return decode[ChallengeSubmitted](e)
 	case KindChallengeMarked:

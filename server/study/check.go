@@ -55,7 +55,7 @@ func (e Event) checkNames() error {
 
 var kinds = []string{
 	KindSectionDone, KindSectionUndone, KindCheckAnswered, KindQuizSubmitted, KindQuizMarked, KindPosition,
-	KindChallengeSubmitted, KindChallengeMarked, KindReviewGraded, KindZone,
+	KindChallengeSubmitted, KindChallengeMarked, KindReviewGraded, KindZone, KindQuizOpened, KindQuizSaved,
 }
 
 func (e Event) checkPayload() error {

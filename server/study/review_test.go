@@ -18,6 +18,8 @@ func at(t *testing.T, text string) time.Time {
 
 // 2026-03-29 is day 20,541 (date -d 2026-03-29 +%s divided by 86,400). On it clocks in
 // Berlin go from 02:00 to 03:00, and on 2026-10-25 (day 20,751) from 03:00 back to 02:00.
+// In Helsinki they go from 03:00 to 04:00, just when the day begins, and back from 04:00 to
+// 03:00. Samoa went over the date line: after 2011-12-29 (day 15,337) came 2011-12-31.
 func TestADayIsTheLearnersOwn(t *testing.T) {
 	for _, c := range []struct {
 		zone, at string
@@ -30,6 +32,15 @@ func TestADayIsTheLearnersOwn(t *testing.T) {
 		{"Europe/Berlin", "2026-03-29T02:00:00Z", 20541}, // 04:00 in summer time
 		{"Europe/Berlin", "2026-10-25T02:59:59Z", 20750}, // 03:59:59 in winter time
 		{"Europe/Berlin", "2026-10-25T03:00:00Z", 20751},
+		{"Europe/Helsinki", "2026-03-29T00:59:59Z", 20540}, // 02:59:59
+		{"Europe/Helsinki", "2026-03-29T01:00:00Z", 20541}, // 04:00 in summer time
+		{"Europe/Helsinki", "2026-10-25T00:59:59Z", 20750}, // 03:59:59 in summer time
+		{"Europe/Helsinki", "2026-10-25T01:00:00Z", 20750}, // 03:00 in winter time
+		{"Europe/Helsinki", "2026-10-25T01:59:59Z", 20750},
+		{"Europe/Helsinki", "2026-10-25T02:00:00Z", 20751},
+		{"Pacific/Apia", "2011-12-30T09:59:59Z", 15337},       // 23:59:59 on the 29th
+		{"Pacific/Apia", "2011-12-30T10:00:00Z", 15338},       // 00:00 on the 31st: still the day before
+		{"Pacific/Apia", "2011-12-30T14:00:00Z", 15339},       // 04:00 on the 31st
 		{"Pacific/Kiritimati", "2026-03-28T14:00:00Z", 20541}, // UTC+14: 04:00 on the 29th
 		{"-11:00", "2026-03-29T14:59:00Z", 20540},
 		{"+05:30", "2026-03-28T22:30:00Z", 20541},

@@ -31,6 +31,10 @@ var (
 	// written or does not answer) and that trying again later may work. Nothing that
 	// failed this way may be shown as saved.
 	ErrUnavailable = errors.New("the record cannot be reached just now")
+	// ErrDiskFull, ErrReadOnly and ErrDisk come with ErrUnavailable and say why.
+	ErrDiskFull = errors.New("the disk is full")
+	ErrReadOnly = errors.New("the disk is write-protected")
+	ErrDisk     = errors.New("the disk reports an error")
 	// ErrInUse means that another process serves from the same data.
 	ErrInUse = errors.New("the data is in use by another millrace")
 )
@@ -46,6 +50,8 @@ const (
 	KindQuizSubmitted = "quiz.submitted" // ContentID is the quiz; Payload is QuizSubmitted
 	KindQuizMarked    = "quiz.marked"    // ContentID is the quiz; Payload is QuizMarked; made by the server
 	KindPosition      = "position"       // ContentID is the section last read; Payload is Position
+	KindQuizOpened    = "quiz.opened"    // ContentID is the quiz; Payload is QuizOpened
+	KindQuizSaved     = "quiz.saved"     // ContentID is the quiz; Payload is QuizSaved
 )
 
 // Event is one thing a learner did (or the server decided about it). ID is a UUIDv7
@@ -87,8 +93,9 @@ type CheckAnswered struct {
 // QuizSubmitted is the payload of KindQuizSubmitted.
 type QuizSubmitted struct {
 	Lesson string                         `json:"lesson"`
-	Seed   uint64                         `json:"seed"`  // of the shuffle
-	Given  map[string]map[string][]string `json:"given"` // by question, by field
+	Seed   uint64                         `json:"seed"`             // of the shuffle
+	Given  map[string]map[string][]string `json:"given"`            // by question, by field
+	Closed bool                           `json:"closed,omitempty"` // by the server: the time was up
 }
 
 // QuizMarked is the payload of KindQuizMarked: one verdict on one attempt. A regrade
@@ -101,7 +108,8 @@ type QuizMarked struct {
 	Passed  bool           `json:"passed"`
 	Grader  string         `json:"grader"` // version of the marking code
 	KeyHash string         `json:"key_hash"`
-	Marks   map[string]int `json:"marks"` // milli-points by question
+	Marks   map[string]int `json:"marks"`            // milli-points by question
+	Reason  string         `json:"reason,omitempty"` // why it was marked again
 }
 
 // Position is the payload of KindPosition.
@@ -120,6 +128,7 @@ type Attempt struct {
 	Seed        uint64
 	Given       map[string]map[string][]string
 	SubmittedAt time.Time
+	Closed      bool // by the server, when the time was up
 	Verdict     QuizMarked
 }
 
@@ -150,9 +159,11 @@ type Place struct {
 // Progress is everything a subject (and all subjects linked to it) has to show.
 type Progress struct {
 	Sections map[string]Done   // by section id
+	Undone   map[string]bool   // sections that were done and are not any more
 	Answers  map[string]Answer // by question id
 	Attempts []Attempt         // newest first
 	Last     *Place
+	Open     []OpenAttempt // not handed in yet, the one touched last first
 
 	Challenges []ChallengeAttempt // newest first
 }
@@ -198,6 +209,10 @@ type Store interface {
 	// Attempt returns one attempt if it belongs to a subject linked with who, or
 	// ErrNotFound, which does not tell a foreign attempt from one that never was.
 	Attempt(ctx context.Context, who Subject, id string) (Attempt, error)
+	// Overdue returns the attempts of everybody that were opened with a due time before a
+	// moment, and whose id no KindQuizSubmitted event has: those due first come first, at
+	// most as many as most.
+	Overdue(ctx context.Context, before time.Time, most int) ([]OpenAttempt, error)
 	// ChallengeAttempts returns the attempts at one challenge of the subjects linked with
 	// who, newest first, with the newest verdict of the same person on each; of somebody
 	// unknown there are none, and that is no error.
@@ -213,17 +228,38 @@ type Store interface {
 	// is yielded once, with an empty event, and ends it. Somebody unknown has no events
 	// and no error.
 	Events(ctx context.Context, who Subject) iter.Seq2[Event, error]
+	// Verdicts returns every verdict on an attempt of a subject linked with who, the oldest
+	// first. An attempt that is not there, or somebody else's, has none and no error.
+	Verdicts(ctx context.Context, who Subject, attempt string) ([]Verdict, error)
+	// Attempts yields the attempts of everybody at one quiz, or at all when quiz is empty,
+	// with their newest verdicts, in the order of storing. It holds nothing open while the
+	// caller uses them. An error is yielded once, with an empty attempt, and ends it.
+	Attempts(ctx context.Context, quiz string) iter.Seq2[Taken, error]
+	// Used returns every section, quick check and quiz that somebody's record holds, in
+	// the order of kind and id.
+	Used(ctx context.Context) ([]Used, error)
+	// KeepRevisions keeps what quizzes were, for good, all in one transaction. A revision
+	// that is there already is left as it is. One with an empty field is ErrInvalid.
+	KeepRevisions(ctx context.Context, all ...Revision) error
+	// Revision returns what was kept under Rev, or ErrNotFound.
+	Revision(ctx context.Context, rev string) (Revision, error)
+	// RevisionShown returns the revision of a quiz that was kept last of those that show
+	// the same page, or ErrNotFound.
+	RevisionShown(ctx context.Context, quiz, shown string) (Revision, error)
 	// Rebuild recreates every projection from the log and returns how many events
 	// it read.
 	Rebuild(ctx context.Context) (events int64, err error)
 
-	// CreateAccount adds an account. It returns ErrTaken when LoginKey, ID or Subject
-	// belongs to an account already (two accounts on one subject would read each
-	// other's record), and ErrInvalid when the account fails Check.
+	// CreateAccount adds an account. It returns ErrTaken when LoginKey or ID belongs to an
+	// account already, or Subject to a person who has one (two accounts of one person would
+	// read each other's record), and ErrInvalid when the account fails Check.
 	CreateAccount(ctx context.Context, a Account) error
 	// AccountByLogin and AccountByID return an account, or ErrNotFound.
 	AccountByLogin(ctx context.Context, loginKey string) (Account, error)
 	AccountByID(ctx context.Context, id string) (Account, error)
+	// AccountOf returns the account of the person that who is one of, who has one at most,
+	// or ErrNotFound for a person without one.
+	AccountOf(ctx context.Context, who Subject) (Account, error)
 	// SetPassword replaces the password, ends the account's sessions, and returns
 	// ErrNotFound for an unknown id.
 	SetPassword(ctx context.Context, id, phc string) error
@@ -236,8 +272,12 @@ type Store interface {
 	DeleteAccount(ctx context.Context, id string) error
 	// Link says that from and to are the same person, and so is whoever either of them
 	// was linked with before. Linking twice, or a subject with itself, changes nothing.
-	// A malformed subject is ErrInvalid.
+	// A malformed subject is ErrInvalid. Two people with an account each are not one: that
+	// is ErrTaken, and nothing is changed.
 	Link(ctx context.Context, from, to Subject) error
+	// Linked reports whether two subjects are the same person. A subject is the same
+	// person as itself.
+	Linked(ctx context.Context, a, b Subject) (bool, error)
 
 	// PutSession, Session and DeleteSession serve the session library; Session returns
 	// ErrNotFound for an unknown or expired token. account may be empty; an unknown one
@@ -257,7 +297,13 @@ type Store interface {
 	// and returns how many those were.
 	EndOtherSessions(ctx context.Context, account, keep string) (ended int, err error)
 
-	// Ping reports whether the store can be read.
+	// Mark returns the mark of a session whose account (which may be empty) and subject are
+	// known from before, as of one moment. An unknown, ended or expired session is
+	// ErrNotFound.
+	Mark(ctx context.Context, token, account string, who Subject) (Mark, error)
+
+	// Ping reports whether the store can be read and, where the last write failed, whether
+	// it can be written again: ErrUnavailable says that it cannot.
 	Ping(ctx context.Context) error
 	// Close finishes every write that was accepted, then releases the data.
 	Close() error

@@ -15,6 +15,12 @@ func (s *Store) CreateAccount(ctx context.Context, a study.Account) error {
 		return fmt.Errorf("create account: %w", err)
 	}
 	err := s.write(ctx, func(tx *sql.Tx) error {
+		switch owned, err := accountsOf(tx, a.Subject); {
+		case err != nil:
+			return err
+		case owned > 0:
+			return fmt.Errorf("the subject has an account: %w", study.ErrTaken)
+		}
 		return exec(tx, `
 			INSERT INTO account (id, subject, login, login_key, name, password, role, created_at)
 			VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)`,
@@ -39,16 +45,25 @@ func (s *Store) AccountByID(ctx context.Context, id string) (study.Account, erro
 	return s.account(ctx, `id = ?1`, id)
 }
 
+// AccountOf implements study.Store.
+func (s *Store) AccountOf(ctx context.Context, who study.Subject) (study.Account, error) {
+	return s.account(ctx, `subject IN (`+everySubject+`)`, string(who))
+}
+
+// accountsOf counts the accounts of a person.
+func accountsOf(tx *sql.Tx, who study.Subject) (n int, err error) {
+	err = queryRow(tx, `SELECT count(*) FROM account WHERE subject IN (`+everySubject+`)`, who).Scan(&n)
+	return n, err
+}
+
 func (s *Store) account(ctx context.Context, where, value string) (study.Account, error) {
 	var a study.Account
-	err := s.read(ctx, func(tx *sql.Tx) error {
+	err := s.readRow(ctx, func(row *sql.Row) error {
 		var created int64
-		err := tx.QueryRowContext(ctx,
-			`SELECT id, subject, login, login_key, name, password, role, created_at FROM account WHERE `+where, value).
-			Scan(&a.ID, &a.Subject, &a.Login, &a.LoginKey, &a.Name, &a.Password, &a.Role, &created)
+		err := row.Scan(&a.ID, &a.Subject, &a.Login, &a.LoginKey, &a.Name, &a.Password, &a.Role, &created)
 		a.CreatedAt = instant(created)
 		return err
-	})
+	}, `SELECT id, subject, login, login_key, name, password, role, created_at FROM account WHERE `+where, value)
 	if errors.Is(err, sql.ErrNoRows) {
 		err = study.ErrNotFound
 	}

@@ -101,10 +101,10 @@ func compare(tx *sql.Tx, e *entry) (study.Outcome, error) {
 // Event implements study.Store.
 func (s *Store) Event(ctx context.Context, id string) (study.Event, error) {
 	var e study.Event
-	err := s.read(ctx, func(tx *sql.Tx) (err error) {
-		e, err = scanEvent(tx.QueryRowContext(ctx, `SELECT `+eventColumns+` FROM event WHERE id = ?1`, id))
+	err := s.readRow(ctx, func(row *sql.Row) (err error) {
+		e, err = scanEvent(row)
 		return err
-	})
+	}, `SELECT `+eventColumns+` FROM event WHERE id = ?1`, id)
 	if errors.Is(err, sql.ErrNoRows) {
 		err = study.ErrNotFound
 	}

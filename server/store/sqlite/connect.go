@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"net/url"
 	"strings"
+	"syscall"
 
 	sqlite3 "github.com/mattn/go-sqlite3"
 
@@ -74,18 +75,30 @@ func checkDurable(ctx context.Context, db *sql.DB) error {
 }
 
 // classify adds study.ErrUnavailable to an error that is about the disk or the lock and
-// not about the request.
+// not about the request, and says what is wrong with the disk.
 func classify(err error) error {
 	var failure sqlite3.Error
 	if !errors.As(err, &failure) || errors.Is(err, study.ErrUnavailable) {
 		return err
 	}
 	switch failure.Code {
-	case sqlite3.ErrFull, sqlite3.ErrIoErr, sqlite3.ErrReadonly, sqlite3.ErrBusy, sqlite3.ErrLocked,
-		sqlite3.ErrCantOpen, sqlite3.ErrNomem:
+	case sqlite3.ErrFull, sqlite3.ErrIoErr, sqlite3.ErrReadonly, sqlite3.ErrCantOpen:
+		return fmt.Errorf("%w: %w: %w", study.ErrUnavailable, diskFault(failure), err)
+	case sqlite3.ErrBusy, sqlite3.ErrLocked, sqlite3.ErrNomem:
 		return fmt.Errorf("%w: %w", study.ErrUnavailable, err)
 	}
 	return err
+}
+
+// diskFault says in words what a disk answered.
+func diskFault(failure sqlite3.Error) error {
+	switch {
+	case failure.Code == sqlite3.ErrFull, failure.SystemErrno == syscall.ENOSPC, failure.SystemErrno == syscall.EDQUOT:
+		return study.ErrDiskFull
+	case failure.Code == sqlite3.ErrReadonly, failure.SystemErrno == syscall.EROFS:
+		return study.ErrReadOnly
+	}
+	return study.ErrDisk
 }
 
 // isTaken reports whether err says that a unique value is in use.

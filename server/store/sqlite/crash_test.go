@@ -1,41 +1,46 @@
 package sqlite
 
 import (
-	"bytes"
+	"database/sql"
 	"errors"
 	"fmt"
-	"io"
-	"math/rand"
+	"io/fs"
 	"os"
 	process "os/exec"
-	"os/signal"
 	"path/filepath"
-	"strconv"
 	"strings"
 	"syscall"
 	"testing"
-	"time"
+	"testing/fstest"
 
-	"github.com/google/go-cmp/cmp"
-
+	"millrace/server/store/disktest"
 	"millrace/server/study"
 )
 
-// These tests need a process that can be killed or starved: the test binary, started again
-// with the name of its part in childVar.
+// These tests need a process that can be killed or lose its disk: the test binary, started
+// again with the name of its part in childVar.
 const (
-	childVar    = "MILLRACE_TEST_CHILD"
-	pathVar     = "MILLRACE_TEST_PATH"
-	roundVar    = "MILLRACE_TEST_ROUND"
-	answeredVar = "MILLRACE_TEST_ANSWERED"
+	childVar = "MILLRACE_TEST_CHILD"
+	pathVar  = "MILLRACE_TEST_PATH"
 )
 
 func TestMain(m *testing.M) {
+	path := os.Getenv(pathVar)
 	switch os.Getenv(childVar) {
-	case "append for ever":
-		exitWith(appendForEver())
-	case "run out of file size":
-		exitWith(runOutOfFileSize())
+	case "append":
+		exitWith(appendAndNote(path, 12, `PRAGMA wal_autocheckpoint = 60`))
+	case "append much":
+		exitWith(appendAndNote(path, 150, `PRAGMA wal_autocheckpoint = 60`))
+	case "append much, synchronous=NORMAL":
+		exitWith(appendAndNote(path, 150, `PRAGMA wal_autocheckpoint = 60; PRAGMA synchronous = NORMAL`))
+	case "upgrade":
+		s, err := Open(ctx, path, Options{})
+		if err == nil {
+			err = s.Close()
+		}
+		exitWith(err)
+	case "back up":
+		exitWith(Backup(ctx, path, path+".copy"))
 	default:
 		os.Exit(m.Run())
 	}
@@ -49,196 +54,238 @@ func exitWith(err error) {
 	os.Exit(0)
 }
 
-func child(part, path string, env ...string) *process.Cmd {
+// whole reports whether proofs run at their full length, as "make proof" has them.
+func whole() bool { return os.Getenv("MILLRACE_PROOF") != "" }
+
+// child is a part of this binary with a disk of ours below it.
+func child(disk *disktest.Disk, part string) *process.Cmd {
 	cmd := process.Command(os.Args[0])
-	cmd.Env = append(append(os.Environ(), childVar+"="+part, pathVar+"="+path), env...)
+	cmd.Env = append(os.Environ(), childVar+"="+part, pathVar+"="+filepath.Join(disk.Folder, "record.db"))
+	disk.Below(cmd)
 	return cmd
 }
 
-const workers = 4
+// wasKilled runs a part and reports whether the disk killed it.
+func wasKilled(t *testing.T, disk *disktest.Disk, part string) bool {
+	t.Helper()
+	out, err := child(disk, part).CombinedOutput()
+	var exit *process.ExitError
+	if errors.As(err, &exit) && exit.Sys().(syscall.WaitStatus).Signal() == syscall.SIGKILL {
+		return true
+	}
+	if err != nil {
+		t.Fatalf("%s: %v\n%s", part, err, out)
+	}
+	return false
+}
 
-// crashEvent is the n-th event of a worker in a round: the same whoever makes it, so that
-// the next round can send again what nobody answered.
-func crashEvent(round, worker, n int) study.Event {
+const appenders = 4
+
+// crashEvent is the nth event of an appender: the same whoever makes it.
+func crashEvent(appender, n int) study.Event {
 	return study.Event{
-		ID:      fmt.Sprintf("%08x-%04x-7000-8000-%012x", round, worker, n),
-		Subject: study.Subject(fmt.Sprintf("%032x", worker)),
+		ID:      fmt.Sprintf("00000000-%04x-7000-8000-%012x", appender, n),
+		Subject: study.Subject(fmt.Sprintf("%032x", appender)),
 		Kind:    study.KindCheckAnswered, ContentID: "q-1",
 		Payload: fmt.Appendf(nil, `{"lesson":"l","score":%d,"max":1000}`, n),
 	}
 }
 
-// appendForEver appends from several goroutines and prints the id of each event once it is
-// acknowledged. It begins with the events the last round got no answer for.
-func appendForEver() error {
-	round, err := strconv.Atoi(os.Getenv(roundVar))
+// appendAndNote appends events from several goroutines, notes each in the log of the disk
+// once it is acknowledged, and ends without closing the store. The pragmas are for the
+// connection that writes: a small log of SQLite's has many checkpoints, of both kinds.
+func appendAndNote(path string, events int, pragmas string) error {
+	notes, err := disktest.OpenNotes(os.Getenv(disktest.LogVariable))
 	if err != nil {
 		return err
 	}
-	s, err := Open(ctx, os.Getenv(pathVar), Options{})
+	s, err := Open(ctx, path, Options{})
 	if err != nil {
 		return err
 	}
-	answered := strings.Fields(os.Getenv(answeredVar))
+	if _, err := s.writes.Exec(pragmas); err != nil {
+		return err
+	}
+	err = s.write(ctx, func(*sql.Tx) error { s.writer.log.limit = 260 << 10; return nil }) // of 240 KB, mostly
+	if err != nil {
+		return err
+	}
 	errs := make(chan error)
-	for worker := range workers {
+	for appender := range appenders {
 		go func() {
-			if round > 0 {
-				from, err := strconv.Atoi(answered[worker])
+			for n := range events {
+				e := crashEvent(appender, n)
+				outcomes, err := s.Append(ctx, e)
+				if err == nil && outcomes[0] == study.Conflict {
+					err = fmt.Errorf("event %s: conflict with itself", e.ID)
+				}
+				if err == nil {
+					err = notes.Add(e.ID)
+				}
 				if err != nil {
 					errs <- err
-				}
-				for n := from; n < from+3; n++ {
-					if err := acknowledge(s, crashEvent(round-1, worker, n)); err != nil {
-						errs <- err
-					}
+					return
 				}
 			}
-			for n := 0; ; n++ {
-				if err := acknowledge(s, crashEvent(round, worker, n)); err != nil {
-					errs <- err
-				}
-			}
+			errs <- nil
 		}()
 	}
-	return <-errs
+	for range appenders {
+		if err := <-errs; err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
-func acknowledge(s *Store, e study.Event) error {
-	outcomes, err := s.Append(ctx, e)
+// acknowledged are the events that a log has notes of.
+func acknowledged(log []disktest.Entry) (ids []string) {
+	for _, e := range log {
+		if e.Kind == disktest.Note {
+			ids = append(ids, e.Name)
+		}
+	}
+	return ids
+}
+
+// damage opens a database after a crash and returns how many of the acknowledged events
+// are gone, and an error if it is not whole in any other way.
+func damage(path string, acknowledged []string) (lost int, err error) {
+	s, err := Open(ctx, path, Options{})
 	if err != nil {
-		return err
+		return 0, err
 	}
-	if outcomes[0] == study.Conflict {
-		return fmt.Errorf("event %s: conflict with itself", e.ID)
+	defer func() { err = errors.Join(err, s.Close()) }()
+	for _, id := range acknowledged {
+		if _, err := s.Event(ctx, id); errors.Is(err, study.ErrNotFound) {
+			lost++
+		} else if err != nil {
+			return 0, err
+		}
 	}
-	_, err = os.Stdout.WriteString(e.ID + "\n")
-	return err
+	var verdict string
+	var stored, tries int
+	for query, into := range map[string]any{
+		`PRAGMA integrity_check`:                           &verdict,
+		`SELECT count(*) FROM event`:                       &stored,
+		`SELECT COALESCE(sum(tries), 0) FROM check_answer`: &tries,
+	} {
+		if err := s.writes.QueryRow(query).Scan(into); err != nil {
+			return 0, err
+		}
+	}
+	if verdict != "ok" || tries != stored {
+		return lost, fmt.Errorf("integrity: %s; %d tries counted for %d events", verdict, tries, stored)
+	}
+	return lost, nil
 }
 
-func TestNoAcknowledgedEventIsLostWhenTheProcessIsKilled(t *testing.T) {
-	const kills = 20
-	path := filepath.Join(t.TempDir(), "record.db")
-	random := rand.New(rand.NewSource(7))
-	acknowledged := map[string]bool{}
-	var answered [workers]int // in the last round
-	for round := range kills {
-		for _, id := range killOnce(t, path, round, answered, time.Duration(20+random.Intn(230))*time.Millisecond) {
-			acknowledged[id] = true
-		}
-		for worker := range answered {
-			n := 0
-			for acknowledged[crashEvent(round, worker, n).ID] {
-				n++
-			}
-			answered[worker] = n
-		}
-	}
-
-	s := open(t, path, Options{})
-	for id := range acknowledged {
-		if _, err := s.Event(ctx, id); err != nil {
-			t.Errorf("acknowledged and lost: %v", err)
-		}
-	}
-	stored := ask[int](t, s.writes, `SELECT count(*) FROM event`)
-	if distinct := ask[int](t, s.writes, `SELECT count(DISTINCT id) FROM event`); distinct != stored {
-		t.Errorf("%d events with %d ids", stored, distinct)
-	}
-	if tries := ask[int](t, s.writes, `SELECT sum(tries) FROM check_answer`); tries != stored {
-		t.Errorf("%d tries counted for %d events", tries, stored)
-	}
-	if got := ask[string](t, s.writes, `PRAGMA integrity_check`); got != "ok" {
-		t.Error(got)
-	}
-	before := dump(t, s.reads, projections...)
-	if _, err := s.Rebuild(ctx); err != nil {
-		t.Fatal(err)
-	}
-	if diff := cmp.Diff(before, dump(t, s.reads, projections...)); diff != "" {
-		t.Errorf("the projections differ from the log (-found +rebuilt):\n%s", diff)
-	}
-	if len(acknowledged) < 10*kills {
-		t.Errorf("only %d events were acknowledged: the kills came too early to show anything", len(acknowledged))
-	}
-	t.Logf("%d kills, %d events acknowledged, %d stored", kills, len(acknowledged), stored)
-}
-
-// killOnce runs a child for a while, kills it and returns the ids it acknowledged.
-func killOnce(t *testing.T, path string, round int, answered [workers]int, after time.Duration) []string {
+// sweep kills a part of this binary at its first, second, … call of a kind until it gets
+// through alive, and has check look at what is left each time. Short runs look at some.
+func sweep(t *testing.T, part, kind, suffix string, stride int, prepare func(disk *disktest.Disk), check func(disk *disktest.Disk)) {
 	t.Helper()
-	cmd := child("append for ever", path, fmt.Sprintf("%s=%d", roundVar, round),
-		answeredVar+"="+strings.Trim(fmt.Sprint(answered), "[]"))
-	var complaint bytes.Buffer
-	cmd.Stderr = &complaint
-	out, err := cmd.StdoutPipe()
-	if err != nil {
-		t.Fatal(err)
+	if whole() {
+		stride = 1
 	}
-	if err := cmd.Start(); err != nil {
-		t.Fatal(err)
+	first, kills := disktest.New(t), 0
+	for nth := 1; ; nth += stride {
+		disk := first.Another()
+		prepare(disk)
+		disk.KillAt(kind, suffix, nth)
+		killed := wasKilled(t, disk, part)
+		check(disk)
+		if t.Failed() {
+			t.Fatalf("%s, killed at call %d of kind %s for *%s", part, nth, kind, suffix)
+		}
+		if !killed {
+			break
+		}
+		kills++
 	}
-	killer := time.AfterFunc(after, func() { cmd.Process.Kill() })
-	defer killer.Stop()
-	printed, err := io.ReadAll(out)
-	if err != nil {
-		t.Fatal(err)
+	if kills == 0 {
+		t.Errorf("%s makes no call of kind %s for *%s: nothing was shown", part, kind, suffix)
 	}
-	cmd.Wait() // it was killed: that is no news
-	if complaint.Len() > 0 {
-		t.Fatalf("round %d: %s", round, complaint.String())
-	}
-	return strings.Fields(string(printed[:bytes.LastIndexByte(printed, '\n')+1])) // whole lines only
+	t.Logf("%s: %d kills at calls of kind %s for *%s, 0 lost", part, kills, kind, suffix)
 }
 
-// runOutOfFileSize makes the system refuse to let the log grow, which SQLite sees as an
-// error of the disk, and then allows it again.
-func runOutOfFileSize() error {
-	signal.Ignore(syscall.SIGXFSZ)
-	s, err := Open(ctx, os.Getenv(pathVar), Options{})
-	if err != nil {
-		return err
+func TestProofNothingIsLostWhenKilledInACommitOrACheckpoint(t *testing.T) {
+	for _, c := range []struct {
+		kind, suffix string
+		stride       int
+	}{
+		{disktest.InWrite, "-wal", 131},
+		{disktest.AfterSync, "-wal", 11}, // committed, and nobody has been told
+		{disktest.InWrite, "record.db", 37},
+		{disktest.AfterSync, "record.db", 2},
+	} {
+		sweep(t, "append", c.kind, c.suffix, c.stride, func(*disktest.Disk) {}, func(disk *disktest.Disk) {
+			log, err := disk.Log()
+			if err != nil {
+				t.Fatal(err)
+			}
+			if lost, err := damage(filepath.Join(disk.Folder, "record.db"), acknowledged(log)); lost > 0 || err != nil {
+				t.Errorf("%d acknowledged events lost, %v", lost, err)
+			}
+		})
 	}
-	who := study.NewSubject()
-	first := sectionDone(who, "s-1")
-	if _, err := s.Append(ctx, first); err != nil {
-		return err
-	}
-	var free syscall.Rlimit
-	if err := syscall.Getrlimit(syscall.RLIMIT_FSIZE, &free); err != nil {
-		return err
-	}
-	wal, err := os.Stat(s.path + "-wal")
-	if err != nil {
-		return err
-	}
-	tight := free
-	tight.Cur = uint64(wal.Size())
-	if err := syscall.Setrlimit(syscall.RLIMIT_FSIZE, &tight); err != nil {
-		return err
-	}
-	refused := sectionDone(who, "s-2")
-	if _, err := s.Append(ctx, refused); !errors.Is(err, study.ErrUnavailable) {
-		return fmt.Errorf("a write that cannot reach the disk: %v, want ErrUnavailable", err)
-	}
-	if _, err := s.Event(ctx, first.ID); err != nil {
-		return fmt.Errorf("reading meanwhile: %w", err)
-	}
-	if err := syscall.Setrlimit(syscall.RLIMIT_FSIZE, &free); err != nil {
-		return err
-	}
-	if outcomes, err := s.Append(ctx, refused); err != nil || outcomes[0] != study.Stored {
-		return fmt.Errorf("the same write later: %v, %w", outcomes, err)
-	}
-	return s.Close()
 }
 
-func TestAnErrorOfTheDiskIsReportedAndGotOver(t *testing.T) {
-	path := filepath.Join(t.TempDir(), "record.db")
-	if out, err := child("run out of file size", path).CombinedOutput(); err != nil {
-		t.Fatalf("%v\n%s", err, out)
+// oldDatabase makes one of the first version of the schema with some events in it.
+func oldDatabase(t *testing.T, path string) (ids []string) {
+	t.Helper()
+	first, err := fs.ReadFile(migrations, "migrations/00001_record.sql")
+	if err != nil {
+		t.Fatal(err)
 	}
-	if got := ask[string](t, open(t, path, Options{}).writes, `PRAGMA integrity_check`); got != "ok" {
-		t.Error(got)
+	old := open(t, path, Options{migrations: fstest.MapFS{"00001_record.sql": {Data: first}}})
+	for n := range 20 {
+		e := crashEvent(0, n)
+		_, err := old.writes.Exec(`INSERT INTO event (id, subject, kind, content_id, content_rev, payload, received_at, body_hash)
+			VALUES (?1, ?2, ?3, ?4, 'r', ?5, ?6, x'00')`, e.ID, e.Subject, e.Kind, e.ContentID, string(e.Payload), n)
+		if err != nil {
+			t.Fatal(err)
+		}
+		ids = append(ids, e.ID)
+	}
+	_, err = old.writes.Exec(`INSERT INTO check_answer (subject, question, rev, given, score, max, tries, at, seq)
+		SELECT subject, content_id, 'r', '{}', 19, 1000, count(*), 19, max(seq) FROM event`)
+	if err := errors.Join(err, old.Close()); err != nil {
+		t.Fatal(err)
+	}
+	return ids
+}
+
+func TestProofAnUpgradeOrABackupThatIsKilledLeavesEverything(t *testing.T) {
+	for _, c := range []struct {
+		part, kind, suffix string
+		stride             int
+	}{
+		{"upgrade", disktest.InWrite, "-wal", 101}, // each migration with its version number
+		{"upgrade", disktest.AfterSync, "-wal", 4},
+		{"upgrade", disktest.InWrite, ".partial", 23},  // the backup before it
+		{"upgrade", disktest.InWrite, "record.db", 31}, // the checkpoint after it
+		{"back up", disktest.InWrite, ".partial", 23},
+	} {
+		var ids []string
+		sweep(t, c.part, c.kind, c.suffix, c.stride, func(disk *disktest.Disk) {
+			ids = oldDatabase(t, filepath.Join(disk.Folder, "record.db"))
+		}, func(disk *disktest.Disk) {
+			path := filepath.Join(disk.Folder, "record.db")
+			if err := Backup(ctx, path, path+".copy"); err != nil && !errors.Is(err, fs.ErrExist) {
+				t.Errorf("another try: %v", err)
+			}
+			copies, err := filepath.Glob(path + ".*")
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, path := range append(copies, path) {
+				if strings.HasSuffix(path, ".lock") || strings.Contains(path, ".partial") {
+					continue // no database that anybody opens
+				}
+				if lost, err := damage(path, ids); lost > 0 || err != nil {
+					t.Errorf("%s: %d events lost, %v", filepath.Base(path), lost, err)
+				}
+			}
+		})
 	}
 }

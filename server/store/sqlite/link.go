@@ -32,6 +32,9 @@ func (s *Store) Link(ctx context.Context, from, to study.Subject) error {
 		if err != nil || same {
 			return err
 		}
+		if err := mayUnite(tx, from, to); err != nil {
+			return err
+		}
 		err = exec(tx, `INSERT INTO subject_link (from_subject, to_subject, linked_at) VALUES (?1, ?2, ?3)`,
 			from, to, s.now().UnixMicro())
 		if err != nil {
@@ -43,6 +46,31 @@ func (s *Store) Link(ctx context.Context, from, to study.Subject) error {
 		return fmt.Errorf("link: %w", err)
 	}
 	return nil
+}
+
+// mayUnite is study.ErrTaken when both people have an account.
+func mayUnite(tx *sql.Tx, from, to study.Subject) error {
+	one, err := accountsOf(tx, from)
+	if err != nil {
+		return err
+	}
+	other, err := accountsOf(tx, to)
+	if err == nil && one > 0 && other > 0 {
+		err = fmt.Errorf("two accounts: %w", study.ErrTaken)
+	}
+	return err
+}
+
+// Linked implements study.Store.
+func (s *Store) Linked(ctx context.Context, a, b study.Subject) (same bool, err error) {
+	err = s.read(ctx, func(tx *sql.Tx) (err error) {
+		same, err = samePerson(tx, a, b)
+		return err
+	})
+	if err != nil {
+		return false, fmt.Errorf("linked: %w", err)
+	}
+	return same, nil
 }
 
 // samePerson reports whether two subjects are linked.

@@ -18,26 +18,26 @@ const (
 		WHERE subject IN (` + everySubject + `) ORDER BY seq`
 	answersQuery = `SELECT question, rev, given, score, max, tries, at FROM check_answer
 		WHERE subject IN (` + everySubject + `) ORDER BY seq`
-	attemptsQuery = `SELECT id, subject, quiz, quiz_rev, lesson, seed, given, submitted_at FROM attempt
+	attemptsQuery = `SELECT id, subject, quiz, quiz_rev, lesson, seed, given, submitted_at, closed FROM attempt
 		WHERE subject IN (` + everySubject + `) ORDER BY seq DESC`
-	verdictsQuery = `SELECT attempt, lesson, score, max, passed, grader, key_hash, marks FROM verdict
+	verdictsQuery = `SELECT attempt, lesson, score, max, passed, grader, key_hash, marks, reason FROM verdict
 		WHERE subject IN (` + everySubject + `) ORDER BY seq`
 	positionQuery = `SELECT lesson, section, at FROM position
 		WHERE subject IN (` + everySubject + `) ORDER BY seq DESC LIMIT 1`
 
-	attemptQuery = `SELECT id, subject, quiz, quiz_rev, lesson, seed, given, submitted_at FROM attempt
+	attemptQuery = `SELECT id, subject, quiz, quiz_rev, lesson, seed, given, submitted_at, closed FROM attempt
 		WHERE id = ?2 AND subject IN (` + everySubject + `)`
-	verdictQuery = `SELECT attempt, lesson, score, max, passed, grader, key_hash, marks FROM verdict
+	verdictQuery = `SELECT attempt, lesson, score, max, passed, grader, key_hash, marks, reason FROM verdict
 		WHERE attempt = ?2 AND subject IN (` + everySubject + `) ORDER BY seq DESC LIMIT 1`
 )
 
 // Progress implements study.Store.
 func (s *Store) Progress(ctx context.Context, who study.Subject) (study.Progress, error) {
-	p := study.Progress{Sections: map[string]study.Done{}, Answers: map[string]study.Answer{}}
+	p := study.Progress{Sections: map[string]study.Done{}, Undone: map[string]bool{}, Answers: map[string]study.Answer{}}
 	err := s.read(ctx, func(tx *sql.Tx) error {
 		verdicts := map[string]study.QuizMarked{}
 		err := errors.Join(
-			each(ctx, tx, sectionsQuery, addSection(p.Sections), who),
+			each(ctx, tx, sectionsQuery, addSection(p), who),
 			each(ctx, tx, answersQuery, addAnswer(p.Answers), who),
 			each(ctx, tx, verdictsQuery, addVerdict(verdicts), who),
 			each(ctx, tx, attemptsQuery, func(row *sql.Rows) error {
@@ -55,6 +55,9 @@ func (s *Store) Progress(ctx context.Context, who study.Subject) (study.Progress
 			}, who),
 		)
 		if err != nil {
+			return err
+		}
+		if p.Open, err = openAttempts(ctx, tx, who); err != nil {
 			return err
 		}
 		p.Challenges, err = challenges(ctx, tx, who, "")
@@ -103,7 +106,7 @@ func each(ctx context.Context, tx *sql.Tx, query string, use func(*sql.Rows) err
 	return rows.Err()
 }
 
-func addSection(sections map[string]study.Done) func(*sql.Rows) error {
+func addSection(p study.Progress) func(*sql.Rows) error {
 	return func(row *sql.Rows) error {
 		var d study.Done
 		var done bool
@@ -113,9 +116,11 @@ func addSection(sections map[string]study.Done) func(*sql.Rows) error {
 		}
 		d.At = instant(at)
 		if done {
-			sections[d.Section] = d
+			p.Sections[d.Section] = d
+			delete(p.Undone, d.Section)
 		} else {
-			delete(sections, d.Section)
+			delete(p.Sections, d.Section)
+			p.Undone[d.Section] = true
 		}
 		return nil
 	}
@@ -150,7 +155,7 @@ func scanAttempt(row interface{ Scan(...any) error }) (study.Attempt, error) {
 	var a study.Attempt
 	var seed, at int64
 	var given []byte
-	if err := row.Scan(&a.ID, &a.Subject, &a.Quiz, &a.QuizRev, &a.Lesson, &seed, &given, &at); err != nil {
+	if err := row.Scan(&a.ID, &a.Subject, &a.Quiz, &a.QuizRev, &a.Lesson, &seed, &given, &at, &a.Closed); err != nil {
 		return a, err
 	}
 	a.Seed, a.SubmittedAt = uint64(seed), instant(at)
@@ -161,7 +166,7 @@ func scanAttempt(row interface{ Scan(...any) error }) (study.Attempt, error) {
 func scanVerdict(row interface{ Scan(...any) error }) (study.QuizMarked, error) {
 	var v study.QuizMarked
 	var marks []byte
-	if err := row.Scan(&v.Attempt, &v.Lesson, &v.Score, &v.Max, &v.Passed, &v.Grader, &v.KeyHash, &marks); err != nil {
+	if err := row.Scan(&v.Attempt, &v.Lesson, &v.Score, &v.Max, &v.Passed, &v.Grader, &v.KeyHash, &marks, &v.Reason); err != nil {
 		return v, err
 	}
 	return v, json.Unmarshal(marks, &v.Marks)

@@ -29,7 +29,13 @@ func project(tx *sql.Tx, e study.Event, body any) error {
 			err = projectMissed(tx, e, body)
 		}
 	case study.QuizSubmitted:
-		err = projectAttempt(tx, e, body)
+		if err = projectAttempt(tx, e, body); err == nil {
+			err = projectHandedIn(tx, e)
+		}
+	case study.QuizOpened:
+		err = projectOpened(tx, e, body)
+	case study.QuizSaved:
+		err = projectDraft(tx, e, body)
 	case study.QuizMarked:
 		err = projectVerdict(tx, e, body)
 	case study.Position:
@@ -76,9 +82,9 @@ func projectAttempt(tx *sql.Tx, e study.Event, q study.QuizSubmitted) error {
 		return err
 	}
 	return exec(tx, `
-		INSERT INTO attempt (id, subject, quiz, quiz_rev, lesson, seed, given, submitted_at, seq)
-		VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)`,
-		e.ID, e.Subject, e.ContentID, e.ContentRev, q.Lesson, int64(q.Seed), string(given), e.ReceivedAt.UnixMicro(), e.Seq)
+		INSERT INTO attempt (id, subject, quiz, quiz_rev, lesson, seed, given, submitted_at, seq, closed)
+		VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)`,
+		e.ID, e.Subject, e.ContentID, e.ContentRev, q.Lesson, int64(q.Seed), string(given), e.ReceivedAt.UnixMicro(), e.Seq, q.Closed)
 }
 
 func projectVerdict(tx *sql.Tx, e study.Event, v study.QuizMarked) error {
@@ -87,9 +93,9 @@ func projectVerdict(tx *sql.Tx, e study.Event, v study.QuizMarked) error {
 		return err
 	}
 	return exec(tx, `
-		INSERT INTO verdict (seq, subject, attempt, lesson, score, max, passed, grader, key_hash, marks)
-		VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)`,
-		e.Seq, e.Subject, v.Attempt, v.Lesson, v.Score, v.Max, v.Passed, v.Grader, v.KeyHash, string(marks))
+		INSERT INTO verdict (seq, subject, attempt, lesson, score, max, passed, grader, key_hash, marks, reason)
+		VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)`,
+		e.Seq, e.Subject, v.Attempt, v.Lesson, v.Score, v.Max, v.Passed, v.Grader, v.KeyHash, string(marks), v.Reason)
 }
 
 func projectPosition(tx *sql.Tx, e study.Event, p study.Position) error {

@@ -46,14 +46,12 @@ func (s *Store) PutSession(ctx context.Context, session study.Session, account s
 // Session implements study.Store.
 func (s *Store) Session(ctx context.Context, token string) (study.Session, error) {
 	session := study.Session{Token: token}
-	err := s.read(ctx, func(tx *sql.Tx) error {
+	err := s.readRow(ctx, func(row *sql.Row) error {
 		var expiry int64
-		err := tx.QueryRowContext(ctx,
-			`SELECT data, expiry FROM session WHERE token = ?1 AND ended = 0 AND expiry > ?2`, token, s.now().UnixMicro()).
-			Scan(&session.Data, &expiry)
+		err := row.Scan(&session.Data, &expiry)
 		session.Expiry = instant(expiry)
 		return err
-	})
+	}, `SELECT data, expiry FROM session WHERE token = ?1 AND ended = 0 AND expiry > ?2`, token, s.now().UnixMicro())
 	if errors.Is(err, sql.ErrNoRows) {
 		err = study.ErrNotFound
 	}

@@ -208,13 +208,28 @@ func TestACommandWorksBesideAServer(t *testing.T) {
 	}
 }
 
+// The plans are those for a file that was closed when it was young: if that left statistics
+// behind, SQLite would take one learner for half of the site.
 func TestAPageOfProgressReadsByIndex(t *testing.T) {
 	s := openTemp(t)
+	who := study.NewSubject()
+	quiz := study.Event{ID: study.NewID(), Subject: who, Kind: study.KindQuizSubmitted, ContentID: "quiz"}
+	mustAppend(t, s, quiz, study.Event{ID: study.NewID(), Subject: who, Kind: study.KindQuizMarked, ContentID: "quiz",
+		Payload: []byte(`{"attempt":"` + quiz.ID + `"}`)})
+	for range 50 {
+		mustAppend(t, s, sectionDone(who, "s-1"))
+	}
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
+	s = open(t, s.path, Options{})
 	one, two := []any{"who"}, []any{"who", "what"}
 	for query, args := range map[string][]any{
 		sectionsQuery: one, answersQuery: one, attemptsQuery: one, verdictsQuery: one, positionQuery: one,
 		reviewsQuery: one, missedQuery: one, zoneQuery: one, eventSeqsQuery: one, eventQuery: {1},
-		attemptQuery: two, verdictQuery: two,
+		challengesQuery: two, challengeVerdictsQuery: one, openedQuery: one, draftsQuery: one, draftsOfQuery: two,
+		markQuery:    {"token", 1, "account", "who"},
+		attemptQuery: two, verdictQuery: two, verdictsOfQuery: two, takenQuery: one, revisionQuery: one, revisionShownQuery: two,
 	} {
 		rows, err := s.reads.Query(`EXPLAIN QUERY PLAN `+query, args...)
 		if err != nil {
@@ -227,7 +242,7 @@ func TestAPageOfProgressReadsByIndex(t *testing.T) {
 			if err := rows.Scan(&id, &parent, &unused, &detail); err != nil {
 				t.Fatal(err)
 			}
-			if strings.HasPrefix(detail, "SCAN") && detail != "SCAN CONSTANT ROW" {
+			if strings.HasPrefix(detail, "SCAN") && detail != "SCAN CONSTANT ROW" && !strings.HasPrefix(detail, "SCAN (subquery") {
 				t.Errorf("%s\n\treads a whole table: %s", query, detail)
 			}
 		}

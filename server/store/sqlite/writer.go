@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"runtime"
+	"sync/atomic"
 	"time"
 
 	"millrace/server/study"
@@ -33,6 +34,8 @@ type writer struct {
 	queue    chan request
 	done     chan struct{}
 	patience time.Duration
+	log      *trimmer
+	failure  atomic.Pointer[error] // of the disk in the last batch; nil when it took all
 }
 
 // request is a piece of work and the place for its answer.
@@ -41,11 +44,11 @@ type request struct {
 	answer chan error // has room for one, so that the writer never waits for a caller
 }
 
-func startWriter(db *sql.DB, patience time.Duration) *writer {
+func startWriter(db *sql.DB, log *trimmer, patience time.Duration) *writer {
 	if patience == 0 {
 		patience = defaultPatience
 	}
-	w := &writer{db: db, queue: make(chan request, 2*maxBatch), done: make(chan struct{}), patience: patience}
+	w := &writer{db: db, queue: make(chan request, 2*maxBatch), done: make(chan struct{}), patience: patience, log: log}
 	go w.run()
 	return w
 }
@@ -92,6 +95,7 @@ func (w *writer) run() {
 	defer close(w.done)
 	for first := range w.queue {
 		w.commit(w.gather(first))
+		w.log.trim()
 	}
 }
 
@@ -119,11 +123,18 @@ func (w *writer) gather(first request) []request {
 func (w *writer) commit(batch []request) {
 	failed := make([]error, len(batch))
 	lost := w.transact(batch, failed)
-	for i, r := range batch {
+	var trouble *error
+	for i := range batch {
 		if failed[i] == nil {
 			failed[i] = lost
 		}
-		r.answer <- classify(failed[i])
+		if failed[i] = classify(failed[i]); errors.Is(failed[i], study.ErrUnavailable) {
+			trouble = &failed[i]
+		}
+	}
+	w.failure.Store(trouble)
+	for i, r := range batch {
+		r.answer <- failed[i]
 	}
 }
 

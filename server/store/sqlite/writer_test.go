@@ -156,8 +156,14 @@ func TestAFullDiskIsReportedAndGotOver(t *testing.T) {
 	if _, err := s.Event(ctx, before.ID); err != nil {
 		t.Errorf("reading while the disk is full: %v", err)
 	}
+	if err := s.Ping(ctx); !errors.Is(err, study.ErrUnavailable) || !errors.Is(err, study.ErrDiskFull) {
+		t.Errorf("ping: %v, want ErrUnavailable and ErrDiskFull", err)
+	}
 
 	ask[int](t, s.writes, `PRAGMA max_page_count = 1000000`)
+	if err := s.Ping(ctx); err != nil {
+		t.Errorf("ping once there is room: %v", err)
+	}
 	big.ID = study.NewID()
 	mustAppend(t, s, big)
 	if got := ask[string](t, s.writes, `PRAGMA integrity_check`); got != "ok" {

@@ -58,6 +58,25 @@ var accountTests = []test{
 		}
 	}},
 
+	{"a person has one account, whichever of their subjects is asked for", func(b *bench) {
+		ada, bob, phone, stranger := b.account("ada"), b.account("bob"), b.subject(), b.subject()
+		b.must(b.CreateAccount(ctx, ada))
+		b.must(b.Link(ctx, phone, ada.Subject))
+		for _, who := range []study.Subject{ada.Subject, phone} {
+			got, err := b.AccountOf(ctx, who)
+			b.must(err)
+			if diff := cmp.Diff(ada, got); diff != "" {
+				b.Error(diff)
+			}
+		}
+		_, err := b.AccountOf(ctx, stranger)
+		b.want(err, study.ErrNotFound)
+		bob.Subject = phone
+		b.want(b.CreateAccount(ctx, bob), study.ErrTaken)
+		bob.Subject = stranger
+		b.must(b.CreateAccount(ctx, bob))
+	}},
+
 	{"of many who want a login at once one gets it", func(b *bench) {
 		var got atomic.Int32
 		var wg sync.WaitGroup

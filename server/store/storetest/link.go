@@ -47,6 +47,21 @@ var linkTests = []test{
 		}
 	}},
 
+	{"whoever is linked is one person, and nobody else", func(b *bench) {
+		guest, account, phone, stranger := b.subject(), b.subject(), b.subject(), b.subject()
+		b.must(b.Link(ctx, guest, account))
+		b.must(b.Link(ctx, phone, account))
+		for _, c := range []struct {
+			a, b study.Subject
+			want bool
+		}{{guest, guest, true}, {stranger, stranger, true}, {guest, account, true}, {account, guest, true},
+			{guest, phone, true}, {guest, stranger, false}, {stranger, account, false}} {
+			if got, err := b.Linked(ctx, c.a, c.b); err != nil || got != c.want {
+				b.Errorf("linked(%s, %s) is %t, %v, want %t", c.a, c.b, got, err, c.want)
+			}
+		}
+	}},
+
 	{"links reach through other links whatever their direction", func(b *bench) {
 		s := make([]study.Subject, 6)
 		for i := range s {
@@ -102,6 +117,21 @@ var linkTests = []test{
 		b.stored(b.event(account, study.KindQuizMarked, "quiz-1", study.QuizMarked{Attempt: e.ID, Score: 3, Max: 4}))
 		if v := b.progress(guest).Attempts[0].Verdict; v.Score != 3 {
 			b.Fatalf("verdict %+v", v)
+		}
+	}},
+
+	{"two people with an account each stay two", func(b *bench) {
+		ada, bob, guest := b.account("ada"), b.account("bob"), b.subject()
+		b.must(b.CreateAccount(ctx, ada))
+		b.must(b.CreateAccount(ctx, bob))
+		b.stored(b.event(ada.Subject, study.KindSectionDone, "s-1", nil))
+		b.must(b.Link(ctx, guest, ada.Subject))
+		for _, one := range []study.Subject{guest, ada.Subject} {
+			b.want(b.Link(ctx, one, bob.Subject), study.ErrTaken)
+			b.want(b.Link(ctx, bob.Subject, one), study.ErrTaken)
+		}
+		if p := b.progress(bob.Subject); len(p.Sections) != 0 {
+			b.Errorf("bob sees %v", p.Sections)
 		}
 	}},
 

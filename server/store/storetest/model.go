@@ -48,7 +48,7 @@ func (m *model) append(e study.Event) study.Outcome {
 }
 
 func (m *model) progress(who study.Subject) study.Progress {
-	p := study.Progress{Sections: map[string]study.Done{}, Answers: map[string]study.Answer{}}
+	p := study.Progress{Sections: map[string]study.Done{}, Undone: map[string]bool{}, Answers: map[string]study.Answer{}}
 	person := m.person(who)
 	verdicts, marked := map[string]study.QuizMarked{}, map[string]study.ChallengeMarked{}
 	for _, e := range m.events {
@@ -58,8 +58,10 @@ func (m *model) progress(who study.Subject) study.Progress {
 		switch e.Kind {
 		case study.KindSectionDone:
 			p.Sections[e.ContentID] = study.Done{Section: e.ContentID, Rev: e.ContentRev, At: e.ReceivedAt}
+			delete(p.Undone, e.ContentID)
 		case study.KindSectionUndone:
 			delete(p.Sections, e.ContentID)
+			p.Undone[e.ContentID] = true
 		case study.KindCheckAnswered:
 			body := read[study.CheckAnswered](e)
 			p.Answers[e.ContentID] = study.Answer{Question: e.ContentID, Rev: e.ContentRev, Given: body.Given,
@@ -67,7 +69,7 @@ func (m *model) progress(who study.Subject) study.Progress {
 		case study.KindQuizSubmitted:
 			body := read[study.QuizSubmitted](e)
 			p.Attempts = append(p.Attempts, study.Attempt{ID: e.ID, Subject: e.Subject, Quiz: e.ContentID, QuizRev: e.ContentRev,
-				Lesson: body.Lesson, Seed: body.Seed, Given: body.Given, SubmittedAt: e.ReceivedAt})
+				Lesson: body.Lesson, Seed: body.Seed, Given: body.Given, SubmittedAt: e.ReceivedAt, Closed: body.Closed})
 		case study.KindQuizMarked:
 			body := read[study.QuizMarked](e)
 			verdicts[body.Attempt] = body
@@ -81,6 +83,7 @@ func (m *model) progress(who study.Subject) study.Progress {
 			p.Last = &study.Place{Lesson: read[study.Position](e).Lesson, Section: e.ContentID, At: e.ReceivedAt}
 		}
 	}
+	p.Open = m.open(who)
 	slices.Reverse(p.Attempts)
 	for i := range p.Attempts {
 		p.Attempts[i].Verdict = verdicts[p.Attempts[i].ID]
@@ -125,7 +128,7 @@ var modelTests = func() (tests []test) {
 	for seed := range int64(6) {
 		tests = append(tests, test{fmt.Sprintf("seed %d agrees with the model", seed), func(b *bench) {
 			b.rand = rand.New(rand.NewSource(seed))
-			schedule{b, &model{}, nil, nil}.run(250)
+			schedule{bench: b, model: &model{}}.run(250)
 		}})
 	}
 	return tests
@@ -137,6 +140,7 @@ type schedule struct {
 	model    *model
 	subjects []study.Subject
 	sent     []study.Event // every event ever sent, to be sent again
+	attempts []string      // ids of quizzes under way
 }
 
 func (s schedule) run(steps int) {
@@ -212,7 +216,7 @@ func (s *schedule) anEvent() study.Event {
 	who, n := s.someone(), s.rand.Intn(4)
 	thing := fmt.Sprintf("c-%d", n)
 	given := map[string][]string{"pick": {fmt.Sprint(s.rand.Intn(9))}}
-	switch s.rand.Intn(11) {
+	switch s.rand.Intn(14) {
 	case 0:
 		return s.event(who, study.KindSectionUndone, thing, struct{}{})
 	case 1:
@@ -222,7 +226,7 @@ func (s *schedule) anEvent() study.Event {
 			Given: map[string]map[string][]string{"q": given}})
 	case 3:
 		return s.event(who, study.KindQuizMarked, thing, study.QuizMarked{Attempt: s.anAttempt(study.KindQuizSubmitted), Score: n, Max: 3,
-			Passed: n == 3, Marks: map[string]int{"q": n}})
+			Passed: n == 3, Marks: map[string]int{"q": n}, Reason: []string{"", "the key was wrong"}[n%2]})
 	case 4:
 		return s.event(who, study.KindPosition, thing, study.Position{Lesson: "l"})
 	case 5:
@@ -237,6 +241,9 @@ func (s *schedule) anEvent() study.Event {
 		return s.event(who, study.KindReviewGraded, thing, study.ReviewGraded{Grade: study.Grade(1 + n), Day: s.rand.Intn(99)})
 	case 9:
 		return s.event(who, study.KindZone, fmt.Sprintf("+0%d:00", n), struct{}{})
+	}
+	if s.rand.Intn(4) > 0 {
+		return s.anAttemptUnderWay()
 	}
 	return s.event(who, study.KindSectionDone, thing, struct{}{})
 }

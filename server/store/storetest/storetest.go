@@ -27,13 +27,16 @@ func Run(t *testing.T, open func(t *testing.T) study.Store) {
 	}{
 		{"Append", appendTests},
 		{"Progress", progressTests},
+		{"Draft", draftTests},
 		{"Challenge", challengeTests},
 		{"Review", reviewTests},
 		{"Link", linkTests},
 		{"Account", accountTests},
 		{"Session", sessionTests},
 		{"Own", ownTests},
+		{"Mark", markTests},
 		{"Events", eventsTests},
+		{"Revision", revisionTests},
 		{"Whole", wholeTests},
 		{"Model", modelTests},
 	} {

@@ -3,6 +3,7 @@ package storetest
 import (
 	"errors"
 	"sync"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -89,16 +90,29 @@ var wholeTests = []test{
 			"Event":          func() error { _, err := b.Event(ctx, e.ID); return err },
 			"Progress":       func() error { _, err := b.Progress(ctx, who); return err },
 			"Attempt":        func() error { _, err := b.Attempt(ctx, who, e.ID); return err },
+			"Verdicts":       func() error { _, err := b.Verdicts(ctx, who, e.ID); return err },
+			"Used":           func() error { _, err := b.Used(ctx); return err },
+			"KeepRevisions":  func() error { return b.KeepRevisions(ctx) },
+			"Revision":       func() error { _, err := b.Revision(ctx, "r"); return err },
+			"RevisionShown":  func() error { _, err := b.RevisionShown(ctx, "q", "s"); return err },
+			"Overdue":        func() error { _, err := b.Overdue(ctx, time.Now(), 9); return err },
 			"Reviews":        func() error { _, err := b.Reviews(ctx, who); return err },
 			"Rebuild":        func() error { _, err := b.Rebuild(ctx); return err },
 			"CreateAccount":  func() error { return b.CreateAccount(ctx, a) },
 			"AccountByLogin": func() error { _, err := b.AccountByLogin(ctx, "ada"); return err },
 			"AccountByID":    func() error { _, err := b.AccountByID(ctx, a.ID); return err },
+			"AccountOf":      func() error { _, err := b.AccountOf(ctx, who); return err },
 			"SetPassword":    func() error { return b.SetPassword(ctx, a.ID, "x") },
 			"SetName":        func() error { return b.SetName(ctx, a.ID, "x") },
 			"DeleteAccount":  func() error { return b.DeleteAccount(ctx, a.ID) },
 			"Events": func() error {
 				for _, err := range b.Events(ctx, who) {
+					return err
+				}
+				return nil
+			},
+			"Attempts": func() error {
+				for _, err := range b.Attempts(ctx, "") {
 					return err
 				}
 				return nil
