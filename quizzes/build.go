@@ -49,9 +49,12 @@ func Build(kinds []Kind, d Draft) (*Question, []Fault) {
 
 	q := &Question{
 		ID: d.ID, Kind: d.Kind, Prompt: d.Prompt, Plain: Plain(d.Prompt), Points: d.Points,
-		Hints: d.Hints, Objectives: d.Objectives, Body: body, Pos: d.Pos,
+		Hints: d.Hints, Objectives: d.Objectives, Body: body, Pos: d.Pos, Replaces: d.Replaces,
 	}
 	q.Shown, q.Rev, q.KeyHash = revisions(d)
+	face := newCanon("face")
+	face.face(d)
+	q.face = face.sum()
 	return q, nil
 }
 
@@ -77,6 +80,10 @@ func names(kinds []Kind) []string {
 func checkID(id, of string, fault func(message, hint string)) {
 	if id == "" {
 		fault("the "+of+" has no id", "add one that never changes, such as id: "+of+"-backoff-sum")
+		return
+	}
+	if id == NewID {
+		fault(NewIDFault, NewIDHint)
 		return
 	}
 	ok := len(id) <= 64 && id[0] >= 'a' && id[0] <= 'z' && id[len(id)-1] != '-'

@@ -24,6 +24,8 @@ type Draft struct {
 	Others      []string    // match: what could be chosen and belongs to nothing
 	Text        HTML        // cloze: with GapMark in the place of each gap, in their order
 	Gaps        []DraftGap  // cloze
+	Task        *Task       // challenge
+	Replaces    Old         // questions this one was made from
 	Near        bool        // number: a wrong answer earns the more the nearer it is
 	Pos         Pos
 	Places      map[string]Pos // where fields stand, if known: "answer", "feedback.8"

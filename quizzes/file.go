@@ -24,11 +24,16 @@ var passMark = regexp.MustCompile(`^([1-9]\d{0,2}) (?:of|/) ([1-9]\d{0,2})$`)
 //	lesson: retries-backoff      # id of its lesson
 //	title: Check yourself        # may be left out
 //	pass: 2 of 3                 # share of the points; 2 of 3 if left out
+//	attempts: 3                  # how many a learner has; any number if left out
+//	minutes: 20                  # how long one lasts once it was begun
+//	due: 2026-12-31T23:59 Europe/Helsinki  # the end for everybody: local time and zone
+//	score: best                  # or last: the attempt that counts; best if left out
 //	questions:
 //	  - id: retries-herd         # never changes, unique on the whole site
-//	    kind: single             # or multiple, truefalse, number, place, text, order, match, cloze
+//	    kind: single             # or multiple, truefalse, number, place, text, order, match, cloze, challenge
 //	    prompt: Which one?       # Markdown, as all texts for people are
 //	    points: 2                # 1 if left out
+//	    replaces: [old, older]   # ids of questions it was made from: see Old
 //	    objectives: [jitter]     # what it tests, for reports
 //	    shuffle: false           # keeps the choices in this order
 //	    hints: [First., Then.]   # shown one after the other
@@ -61,21 +66,28 @@ var passMark = regexp.MustCompile(`^([1-9]\d{0,2}) (?:of|/) ([1-9]\d{0,2})$`)
 //	        choices: [on, off]   #   to choose from, instead of typing
 //	        accept: on
 //	        feedback: {off: No.} #   by wrong answer
+//	    challenge: calm-the-storm  # challenge: the id of one, whose solutions are never told
 //	    explanation: So it is.   # shown once it was answered
 //	  - pool: herd-facts         # instead of a question: several, of which an attempt
 //	    draw: 2                  # asks some; they are worth the same
 //	    questions: []
+//
+// A bank with attempts, minutes or due is limited: its questions are shown once an
+// attempt was begun, and one that is not handed in when its time is up is handed in by the
+// server with the answers that were saved. Where attempts or due limit it, a result tells
+// the score alone until no further attempt is possible; only then the right answers and
+// explanations are shown. No question of such a bank is found by searching.
 func decode(file string, text []byte, kinds []Kind, render Render) (*Bank, []Fault) {
 	s := &source{file: file, lines: strings.Split(string(text), "\n"), render: render}
 	root := s.document(text)
 	if root == nil {
 		return nil, s.faults
 	}
-	f := s.fields(root, "the bank", "id", "lesson", "title", "pass", "questions")
+	f := s.fields(root, "the bank", "id", "lesson", "title", "pass", "attempts", "minutes", "due", "score", "questions")
 	if f == nil {
 		return nil, s.faults
 	}
-	b := &Bank{Pos: s.pos(root), PassNum: 2, PassDen: 3}
+	b := &Bank{Pos: s.pos(root), PassNum: 2, PassDen: 3, Source: Lock(string(text))}
 	s.id(root, f, "id", "bank", &b.ID)
 	s.id(root, f, "lesson", "lesson", &b.Lesson)
 	if t, ok := f["title"]; ok {
@@ -86,6 +98,7 @@ func decode(file string, text []byte, kinds []Kind, render Render) (*Bank, []Fau
 	if p, ok := f["pass"]; ok {
 		s.pass(p.value, b)
 	}
+	s.policy(f, &b.Policy)
 	q, ok := f["questions"]
 	if !ok {
 		s.fault(root, "the bank has no questions", "add questions: and a list")
@@ -151,9 +164,9 @@ func (s *source) pass(n *yaml.Node, b *Bank) {
 
 // question reads one question into a draft.
 func (s *source) question(n *yaml.Node) Draft {
-	f := s.fields(n, "the question", "id", "kind", "prompt", "points", "objectives", "shuffle",
+	f := s.fields(n, "the question", "id", "kind", "prompt", "points", "replaces", "objectives", "shuffle",
 		"hints", "diagram", "choices", "answer", "tolerance", "unit", "feedback", "accept", "exact",
-		"items", "pairs", "others", "text", "gaps", "explanation")
+		"items", "pairs", "others", "text", "gaps", "challenge", "explanation")
 	d := Draft{Shuffle: true, Pos: s.pos(n), Places: make(map[string]Pos)}
 	for name, v := range f {
 		d.Places[name] = s.pos(v.value)
@@ -188,6 +201,11 @@ func (s *source) question(n *yaml.Node) Draft {
 			d.Hints = append(d.Hints, s.block(h, "hint"))
 		}
 	}
+	if v, ok := f["replaces"]; ok {
+		for _, n := range s.items(v.value, "replaces") {
+			s.old(n, &d.Replaces)
+		}
+	}
 	if v, ok := f["objectives"]; ok {
 		for _, o := range s.items(v.value, "objectives") {
 			d.Objectives = append(d.Objectives, s.prose(o, "objective"))
@@ -202,8 +220,29 @@ func (s *source) question(n *yaml.Node) Draft {
 	if v, ok := f["feedback"]; ok {
 		d.Feedback = s.told(v.value, d.Places)
 	}
+	if v, ok := f["challenge"]; ok {
+		d.Task = s.task(v.value)
+	}
 	s.parts(f, &d)
 	return d
+}
+
+// task reads the id of a challenge.
+func (s *source) task(n *yaml.Node) *Task {
+	id := s.text(n, "challenge")
+	if id == "" {
+		return nil // the kind says what is missing
+	}
+	if s.render.Challenge == nil {
+		s.fault(n, "challenges cannot be asked for here", "")
+		return nil
+	}
+	t, err := s.render.Challenge(id)
+	if err != nil {
+		s.fault(n, err.Error(), "")
+		return nil
+	}
+	return t
 }
 
 // picture draws a diagram with a blank box for the choices of a question.

@@ -21,6 +21,8 @@ type Render struct {
 	// Picture draws a diagram with a blank box for the labels that could go into it. The
 	// places of its faults are in the text: line and column from 1, or line 0 for all of it.
 	Picture func(diagram string, labels []string) (*Picture, []Fault)
+	// Challenge returns what a question asks for by the id of a challenge.
+	Challenge func(id string) (*Task, error)
 }
 
 // Load reads every bank under dir, one YAML file each, in the order of their paths, and
@@ -96,7 +98,7 @@ func Collisions(banks []*Bank, checks []*Question) []Fault {
 	use := func(id string, at Pos) {
 		if before, used := first[id]; used {
 			faults = append(faults, Fault{at, fmt.Sprintf("the id %q is taken", id),
-				"it is used in " + before.String() + "; ids are unique on the whole site"})
+				"it is used in " + before.String() + "; ids are unique on the whole site: in a copy write id: new, then run \"millrace check --fix\""})
 			return
 		}
 		first[id] = at

@@ -109,14 +109,16 @@ func TestEachFaultSaysWhatWhereAndWhatToDo(t *testing.T) {
 		"pass above 1": {"pass: 4 of 3\n" + one("id: q-one\nkind: single\nprompt: x"+choices), "1:7: pass is \"4 of 3\" (write the share of the points it takes, such as 2 of 3)"},
 
 		"unknown field": {one("id: q-one\nkind: single\npromt: x\nprompt: x" + choices), `6:5: unknown field "promt" in the question (did you mean "prompt"?)`},
-		"odd field":     {one("id: q-one\nkind: single\nprompt: x\ncolour: x" + choices), `7:5: unknown field "colour" in the question (known: id, kind, prompt, points, objectives, shuffle, hints, diagram, choices, answer, tolerance, unit, feedback, accept, exact, items, pairs, others, text, gaps, explanation)`},
+		"odd field":     {one("id: q-one\nkind: single\nprompt: x\ncolour: x" + choices), `7:5: unknown field "colour" in the question (known: id, kind, prompt, points, replaces, objectives, shuffle, hints, diagram, choices, answer, tolerance, unit, feedback, accept, exact, items, pairs, others, text, gaps, challenge, explanation)`},
 		"merge":         {one("<<: {id: q-one}\nid: q-one\nkind: single\nprompt: x" + choices), "4:5: the name of a field must be a word"},
 		"twice":         {one("id: q-one\nkind: single\nprompt: x\nprompt: y" + choices), `7:5: "prompt" is set twice (first in line 6)`},
 		"no id":         {one("kind: single\nprompt: x" + choices), "4:5: the question has no id (add one that never changes, such as id: question-backoff-sum)"},
 		"bad id":        {one("id: Q.One\nkind: single\nprompt: x" + choices), `4:9: "Q.One" cannot be an id (use lower-case letters, digits and hyphens, a letter first, at most 64)`},
+		"id to be made": {one("id: new\nkind: single\nprompt: x" + choices), `4:9: "new" stands for an id that is still to be made (run "millrace check --fix", which writes one)`},
+		"odd old id":    {one("id: q-one\nreplaces: [q-zero/Q]\nkind: single\nprompt: x" + choices), `5:16: replaces names "Q", which is not an id (write ids of questions that are gone, such as [old-one, old-two])`},
 		"unknown kind":  {one("id: q-one\nkind: singel\nprompt: x" + choices), `5:11: unknown kind of question "singel" (did you mean "single"?)`},
-		"odd kind":      {one("id: q-one\nkind: essay\nprompt: x" + choices), `5:11: unknown kind of question "essay" (known: single, multiple, truefalse, number, place, text, order, match, cloze)`},
-		"no kind":       {one("id: q-one\nprompt: x" + choices), "4:5: the question has no kind (known: single, multiple, truefalse, number, place, text, order, match, cloze)"},
+		"odd kind":      {one("id: q-one\nkind: essay\nprompt: x" + choices), `5:11: unknown kind of question "essay" (known: single, multiple, truefalse, number, place, text, order, match, cloze, challenge)`},
+		"no kind":       {one("id: q-one\nprompt: x" + choices), "4:5: the question has no kind (known: single, multiple, truefalse, number, place, text, order, match, cloze, challenge)"},
 		"no prompt":     {one("id: q-one\nkind: single" + choices), "4:5: the question has no prompt (add what is asked)"},
 		"points":        {one("id: q-one\nkind: single\npoints: 1.5\nprompt: x" + choices), `6:13: points is "1.5" (use a whole number, 1 to 100)`},
 		"many points":   {one("id: q-one\nkind: single\npoints: 101\nprompt: x" + choices), "6:13: points is 101 (use 1 to 100)"},
@@ -194,7 +196,7 @@ func TestAnIDIsUsedOnceOnTheWholeSite(t *testing.T) {
 	a := one("id: q-one\nkind: single\nprompt: x" + choices)
 	b := strings.ReplaceAll(a, "quiz-one", "quiz-two")
 	list, faults := load(map[string]string{"a.yaml": a, "b.yaml": b})
-	want := `bank/b.yaml:4:5: the id "q-one" is taken (it is used in bank/a.yaml:4:5; ids are unique on the whole site)`
+	want := `bank/b.yaml:4:5: the id "q-one" is taken (it is used in bank/a.yaml:4:5; ids are unique on the whole site: in a copy write id: new, then run "millrace check --fix")`
 	if len(faults) != 1 || faults[0] != want {
 		t.Errorf("got %v, want %s", faults, want)
 	}

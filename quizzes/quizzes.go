@@ -37,6 +37,9 @@ type Question struct {
 	KeyHash    string `json:"-"` // hash of the key alone: stays on the server
 	Body       Body   `json:"-"`
 	Pos        Pos    `json:"-"`
+	Replaces   Old    // questions this one was made from
+
+	face string // hash of what gives an answer its meaning: see Bank.Corrected
 }
 
 // View says how a question is to be drawn.
@@ -47,6 +50,13 @@ type View struct {
 	Seed     uint64 // of the shuffle: the same seed gives the same order
 	ReadOnly bool
 	Alone    bool // the form holds this question only: an Instant body draws its buttons
+}
+
+// helps reports whether hints are of use: while the question is open, and where it is tried
+// until it is right after a wrong try too, which tells nothing about the next.
+func (v View) helps() bool {
+	open := v.Mark == nil || v.Mark.Blank || v.Alone && !v.Mark.Right
+	return open && !v.ReadOnly
 }
 
 // Body is the part of a question that differs between kinds.
@@ -118,11 +128,13 @@ type Bank struct {
 	Title     string
 	PassNum   int // passing takes PassNum/PassDen of the points: 2 of 3
 	PassDen   int
-	Questions []Question // all there are; Drawn is what one attempt asks
-	Pools     []Pool     // runs of Questions of which an attempt asks some
-	Shown     string     // hash of what is shown before an answer: the revision for a page
-	Rev       string     `json:"-"` // hash of everything, keys included: stays on the server
-	Pos       Pos        `json:"-"`
+	Policy    Policy      // how it may be taken; no part of the revisions, for it asks nothing
+	Questions []Question  // all there are; Drawn is what one attempt asks
+	Pools     []Pool      // runs of Questions of which an attempt asks some
+	Shown     string      // hash of what is shown before an answer: the revision for a page
+	Rev       string      `json:"-"` // hash of everything, keys included: stays on the server
+	Source    Key[string] `json:"-"` // the file it was read from, for Reread
+	Pos       Pos         `json:"-"`
 }
 
 // Max returns the milli-points of a perfect attempt. It is the same for every draw,

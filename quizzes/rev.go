@@ -60,6 +60,11 @@ func (c canon) shown(d Draft) {
 		c.text(d.Picture.Text)
 	}
 	c.parts(d)
+	if d.Task != nil {
+		c.text(d.Task.ID)
+		c.text(string(d.Task.Goal))
+		c.text(d.Task.Rev)
+	}
 }
 
 // parts adds what a question in parts shows. What would tell a key by its place, as the
@@ -133,6 +138,9 @@ func (c canon) key(d Draft) {
 	}
 	if d.Near {
 		c.text("near")
+	}
+	if d.Task != nil {
+		c.text(d.Task.Rev)
 	}
 }
 

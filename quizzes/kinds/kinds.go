@@ -6,6 +6,7 @@ package kinds
 
 import (
 	"millrace/quizzes"
+	"millrace/quizzes/kinds/challenge"
 	"millrace/quizzes/kinds/cloze"
 	"millrace/quizzes/kinds/match"
 	"millrace/quizzes/kinds/multiple"
@@ -29,5 +30,6 @@ func All() []quizzes.Kind {
 		order.Kind{},
 		match.Kind{},
 		cloze.Kind{},
+		challenge.Kind{},
 	}
 }

@@ -26,6 +26,9 @@ type Case struct {
 	Partly       []Partly
 	// Secrets are texts of the key that the suite cannot know, such as the right number.
 	Secrets []string
+	// Untold says that the right answer is never told, not even once it was marked: then
+	// no page at all may hold a secret.
+	Untold bool
 }
 
 // Partly is an answer that earns some of the points.
@@ -48,6 +51,7 @@ func Run(t *testing.T, c Case) {
 	t.Run("keeps its key", func(t *testing.T) { secret(t, c, q) })
 	t.Run("shuffles the same way for a seed", func(t *testing.T) { stable(t, q) })
 	t.Run("draws valid labelled controls", func(t *testing.T) { drawn(t, c, q) })
+	t.Run("gives its hints one after the other", func(t *testing.T) { hinted(t, c, q) })
 	t.Run("changes its revisions with what they cover", func(t *testing.T) { revised(t, c, q) })
 }
 
@@ -113,8 +117,8 @@ func marks(t *testing.T, c Case, q *quizzes.Question) {
 		if m.Right || m.Blank || m.Score != 0 || m.Max != full {
 			t.Errorf("%v is a wrong answer, but its mark is %+v", g, m)
 		}
-		if m.Answer == "" || !strings.Contains(string(m.Explanation), canary) {
-			t.Errorf("the mark of %v should say what was right and why, it is %+v", g, m)
+		if (m.Answer == "") != c.Untold || !strings.Contains(string(m.Explanation), canary) {
+			t.Errorf("the mark of %v should say why, and what was right unless that is never told; it is %+v", g, m)
 		}
 	}
 	for _, p := range c.Partly {
@@ -191,6 +195,21 @@ func stable(t *testing.T, q *quizzes.Question) {
 		v := quizzes.View{Prefix: "q.x.", Seed: seed}
 		if Render(t, q, v) != Render(t, q, v) {
 			t.Errorf("seed %d draws two different questions", seed)
+		}
+	}
+}
+
+// hinted looks for hints that are folded into each other, by no script, while they help.
+func hinted(t *testing.T, c Case, q *quizzes.Question) {
+	page := Render(t, q, quizzes.View{Prefix: "q.x."})
+	first, second := strings.Index(page, "<summary>Hint 1 of 2</summary>"), strings.Index(page, "<summary>Hint 2 of 2</summary>")
+	if first < 0 || second < first || strings.Contains(page[first:second], "</details>") || strings.Contains(page, "<details open") {
+		t.Errorf("the second hint should be folded into the first:\n%s", page)
+	}
+	m := q.Body.Mark(c.Right[0])
+	for _, v := range []quizzes.View{{Prefix: "q.x.", Given: c.Right[0], Mark: &m}, {Prefix: "q.x.", ReadOnly: true}} {
+		if strings.Contains(Render(t, q, v), "Hint 1") {
+			t.Error("a hint is given where nothing is asked any more")
 		}
 	}
 }

@@ -46,6 +46,17 @@ func secret(t *testing.T, c Case, q *quizzes.Question) {
 	}
 	walk(reflect.ValueOf(q), make(map[uintptr]bool), func(text string) { clean("reflection", text) })
 
+	if c.Untold {
+		for _, g := range c.Wrong {
+			m := q.Body.Mark(g)
+			page := Render(t, q, quizzes.View{Prefix: "q.x.", Given: g, Mark: &m})
+			for _, s := range c.Secrets {
+				if strings.Contains(page, s) {
+					t.Errorf("the mark of %v gives %q away", g, s)
+				}
+			}
+		}
+	}
 	given := append(append([]quizzes.Given{nil}, c.Right...), c.Wrong...)
 	for _, g := range given {
 		page := Render(t, q, quizzes.View{Prefix: "q.x.", Given: g, Seed: 7})

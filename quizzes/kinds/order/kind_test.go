@@ -82,7 +82,9 @@ func values(page string) (list []string) {
 	return list
 }
 
-func TestItIsNeverShownInTheRightOrderAndNothingElseTellsIt(t *testing.T) {
+// The seed stands in the form and the shuffle in the source, so even a page that avoids the
+// right order tells it to whoever shuffles for themselves.
+func TestNothingThatIsShownTellsTheOrder(t *testing.T) {
 	d := draft()
 	other := draft()
 	slices.Reverse(other.Items)
@@ -90,20 +92,20 @@ func TestItIsNeverShownInTheRightOrderAndNothingElseTellsIt(t *testing.T) {
 	if q.Shown != r.Shown || q.KeyHash == r.KeyHash {
 		t.Error("the order belongs into the hash of the key and not into that of the page")
 	}
-	differ := 0
+	right := 0
 	for seed := range uint64(2000) {
 		a := kindtest.Render(t, q, quizzes.View{Prefix: "q.x.", Seed: seed})
 		b := kindtest.Render(t, r, quizzes.View{Prefix: "q.x.", Seed: seed})
-		if s := strings.Join(values(a), ""); s == "ecabd" {
-			t.Fatalf("seed %d shows the right order", seed)
+		if strings.Join(values(a), "") == "ecabd" {
+			right++
 		}
 		if a != b {
-			differ++
+			t.Fatalf("seed %d shows the other key another page", seed)
 		}
 	}
-	// Only the two right orders are avoided: 2 of 120 shuffles, about 33 of 2,000.
-	if differ > 60 {
-		t.Errorf("%d of 2,000 pages depend on the key", differ)
+	// 1 of 120 shuffles is the right one: about 17 of 2,000, with a deviation of 4.
+	if right < 3 || right > 35 {
+		t.Errorf("%d of 2,000 pages show the right order, want about 17", right)
 	}
 }
 

@@ -119,3 +119,15 @@ func TestBuildReportsWhatIsWrong(t *testing.T) {
 		}
 	}
 }
+
+func TestHintsStayUntilTheBoxIsRight(t *testing.T) {
+	d := draft()
+	d.Hints = []quizzes.HTML{"<p>a HINT</p>"}
+	q, faults := quizzes.Build([]quizzes.Kind{place.Kind{}}, d)
+	if len(faults) > 0 {
+		t.Fatal(faults)
+	}
+	holds(t, drawn(t, q, nil), "a HINT")
+	holds(t, drawn(t, q, pick("a")), "a HINT")
+	lacks(t, drawn(t, q, pick("b")), "a HINT")
+}
