@@ -15,7 +15,7 @@ import (
 // faults.
 func (d *draft) check(n *markdown.Directive) *quizzes.Question {
 	at, before := d.doc.Pos(n.Start), len(d.faults)
-	draft := quizzes.Draft{ID: n.ID(), Kind: "single", Points: 1, Shuffle: true, Pos: at}
+	draft := quizzes.Draft{ID: n.ID(), Kind: "single", Points: 1, Shuffle: true, Replaces: d.replaces(n), Pos: at}
 	if shuffle, given := n.Args.Get("shuffle"); given {
 		if draft.Shuffle = shuffle == "yes"; !draft.Shuffle && shuffle != "no" {
 			d.fault(at, "shuffle is yes or no", "")

@@ -10,6 +10,10 @@
 package content
 
 import (
+	"slices"
+	"strconv"
+	"strings"
+
 	"millrace/content/markdown"
 	"millrace/quizzes"
 )
@@ -78,9 +82,9 @@ type Section struct {
 	ID       string
 	Anchor   string // fragment in the page
 	Title    string
-	Replaces []string // ids of sections this one took over from
-	Rev      string   // hash of its source
-	Major    bool     // readers who finished an earlier revision are told
+	Replaces quizzes.Old // sections this one took over from
+	Rev      string      // hash of its source, with Major behind a dot when there is one
+	Major    int         // how often it was rewritten so that readers are told; 0 is never
 	Words    int
 }
 
@@ -120,16 +124,27 @@ type Lesson struct {
 	File       string
 }
 
-// Section returns the section with the given id (or one it replaces), or nil.
+// RewrittenSince reports whether readers who finished a revision are told that the section
+// was rewritten: a slip of the pen that was mended since is no reason to.
+func (s Section) RewrittenSince(rev string) bool {
+	if s.Major == 0 {
+		return false
+	}
+	_, major, _ := strings.Cut(rev, ".")
+	n, _ := strconv.Atoi(major) // a revision without one is from before the first
+	return n < s.Major
+}
+
+// Section returns the section with the given id, or the first that replaces it, or nil.
 func (l *Lesson) Section(id string) *Section {
 	for i := range l.Sections {
 		if l.Sections[i].ID == id {
 			return &l.Sections[i]
 		}
-		for _, old := range l.Sections[i].Replaces {
-			if old == id {
-				return &l.Sections[i]
-			}
+	}
+	for i := range l.Sections {
+		if slices.Contains(l.Sections[i].Replaces.IDs(), id) {
+			return &l.Sections[i]
 		}
 	}
 	return nil
@@ -194,6 +209,7 @@ type Course struct {
 	Rev     string
 	Guide   bool // it explains the site: its lessons have no frame, no ticks and no quiz
 
+	gone        map[string]string // what says so, by id that must not be in use
 	predictions []prediction
 	sheets      []markdown.Sheet
 	diagrams    map[string]string // what the playground opens, by play.ID

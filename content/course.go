@@ -37,6 +37,7 @@ func (l *loader) readCourse() []listing {
 	c := l.course
 	c.Slug, c.Title, c.Summary = m.id("slug"), m.must("title"), m.must("summary")
 	l.fragment(&c.Intro, m.text("intro"), m.where("intro"), false)
+	l.readRetired(m)
 	l.guide = m.flag("guide")
 	c.Guide = l.guide
 	out := []listing{}

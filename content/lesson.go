@@ -2,6 +2,7 @@ package content
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 
 	"github.com/yuin/goldmark/ast"
@@ -135,15 +136,15 @@ func (d *draft) section(n *markdown.Directive) {
 	if label := n.Label(); label != nil {
 		s.Title = d.doc.Text(label)
 	}
-	_, s.Major = n.Args.Get("major")
-	replaces, _ := n.Args.Get("replaces")
-	for _, old := range strings.Fields(replaces) {
-		if !markdown.IsID(old) {
-			d.fault(at, fmt.Sprintf("replaces names %q, which is not an id", old), "")
-			continue
+	if s.Major = d.major(n); s.Major > 0 {
+		s.Rev += "." + strconv.Itoa(s.Major)
+	}
+	s.Replaces = d.replaces(n)
+	for _, old := range s.Replaces.IDs() {
+		if _, taken := d.anchors[old]; !taken { // of what was split, the first part
+			d.anchors[old] = s.Anchor
+			n.Former = append(n.Former, old)
 		}
-		s.Replaces = append(s.Replaces, old)
-		d.anchors[old] = s.Anchor
 	}
 	d.lesson.Sections = append(d.lesson.Sections, s)
 }
@@ -156,9 +157,6 @@ func (d *draft) cutOut() {
 		d.frame()
 	}
 	d.place(d.doc.Root)
-	for i := range d.lesson.Sections {
-		d.checkReplaced(&d.lesson.Sections[i])
-	}
 }
 
 // render writes what is left of the tree and cuts it at its slots.
@@ -166,14 +164,5 @@ func (d *draft) render() {
 	d.lesson.Parts = d.cut(d.html(d.doc.Root))
 	if d.lab != nil {
 		d.lab.Parts = d.lesson.Parts
-	}
-}
-
-// checkReplaced reports an id that is said to be gone and is still there.
-func (d *draft) checkReplaced(s *Section) {
-	for _, old := range s.Replaces {
-		if at, alive := d.ids[old]; alive {
-			d.fault(at, fmt.Sprintf("the id %q is in use, and section %q says it replaced it", old, s.ID), "give this one a new id")
-		}
 	}
 }

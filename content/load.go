@@ -28,8 +28,9 @@ const maxSource = 256 << 10
 func Load(fsys fs.FS, courseDir string, checks Checks) (*Course, []quizzes.Fault) {
 	l := &loader{
 		fsys: fsys, dir: courseDir, checks: checks,
-		course: &Course{}, ids: map[string]quizzes.Pos{}, terms: map[string]bool{},
+		course: &Course{}, ids: map[string]quizzes.Pos{}, terms: map[string]bool{}, gone: map[string]string{},
 	}
+	l.course.gone = l.gone
 	listed := l.readCourse()
 	if listed == nil {
 		return nil, l.sorted()
@@ -48,6 +49,7 @@ func Load(fsys fs.FS, courseDir string, checks Checks) (*Course, []quizzes.Fault
 		f()
 	}
 	l.each((*draft).cutOut)
+	l.checkGone()
 	l.together((*draft).render)
 	for _, d := range l.drafts {
 		l.faults = append(l.faults, d.doc.Faults()...)
@@ -69,6 +71,7 @@ type loader struct {
 	drafts   []*draft
 	later    []func()
 	ids      map[string]quizzes.Pos // of sections, questions and cards
+	gone     map[string]string      // what says that an id is gone
 	faults   []quizzes.Fault
 	sources  []string // everything that was read, for the revision
 }
@@ -159,12 +162,16 @@ func (l *loader) claim(id string, at quizzes.Pos) {
 	if id == "" {
 		return // reported where it is missing
 	}
+	if id == quizzes.NewID {
+		l.fault(at, quizzes.NewIDFault, quizzes.NewIDHint)
+		return
+	}
 	if first, taken := l.ids[id]; taken {
 		where := fmt.Sprintf("line %d", first.Line)
 		if first.File != at.File {
 			where = first.String()
 		}
-		l.fault(at, fmt.Sprintf("the id %q is used already, in %s", id, where), "every id is used once in a course")
+		l.fault(at, fmt.Sprintf("the id %q is used already, in %s", id, where), "every id is used once in a course: in a copy write #new, then run \"millrace check --fix\"")
 		return
 	}
 	l.ids[id] = at

@@ -168,7 +168,7 @@ func TestLessonHasWhatItsSourceSays(t *testing.T) {
 		t.Errorf("the third headline is %+v", h)
 	}
 	s := l.Sections[4]
-	if s.ID != "wait-5" || s.Anchor != "s-wait-5" || s.Title != "Part 5" || !s.Major || fmt.Sprint(s.Replaces) != "[wait-old wait-older]" {
+	if s.ID != "wait-5" || s.Anchor != "s-wait-5" || s.Title != "Part 5" || s.Major != 1 || fmt.Sprint(s.Replaces) != "[[wait-old] [wait-older]]" {
 		t.Errorf("the fifth section is %+v", s)
 	}
 	// The short version has 6 words and the long one 8. The check is not counted.

@@ -43,7 +43,7 @@ func (d *draft) predict(n *markdown.Directive) (*Island, *Predict) {
 	if count != 1 {
 		d.fault(at, ":::predict holds one widget", "put a ```widget fence inside")
 	}
-	draft := quizzes.Draft{ID: n.ID(), Kind: "number", Points: 1, Near: true, Pos: at}
+	draft := quizzes.Draft{ID: n.ID(), Kind: "number", Points: 1, Near: true, Replaces: d.replaces(n), Pos: at}
 	draft.Tolerance, _ = n.Args.Get("tolerance")
 	draft.Unit, _ = n.Args.Get("unit")
 	if draft.Tolerance == "" {

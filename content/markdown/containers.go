@@ -59,6 +59,9 @@ func (r *containerRenderer) directive(w util.BufWriter, source []byte, n ast.Nod
 		}
 	case d.Name == "section":
 		_, _ = fmt.Fprintf(w, c.open+"\n", util.EscapeHTML([]byte(Anchor(d.ID()))))
+		for _, old := range d.Former {
+			_, _ = fmt.Fprintf(w, "<span id=\"%s\"></span>\n", util.EscapeHTML([]byte(Anchor(old))))
+		}
 	default:
 		_, _ = w.WriteString(c.open + "\n")
 	}

@@ -21,7 +21,8 @@ type Directive struct {
 	Start  int // offset of the opening fence
 	Stop   int // offset after the closing fence
 	Leaf   bool
-	level  int // of its title, when it has one
+	Former []string // of a section: ids it took over from, whose fragments lead to it
+	level  int      // of its title, when it has one
 	colons int
 	closed bool
 }

@@ -49,7 +49,6 @@ func TestFaultsSayWhatWhereAndWhatToDo(t *testing.T) {
 		{"unknown attribute", ":::section[Ü]{#a-b replace=c}\n\n:::\n", []string{`1:20 :::section has no attribute "replace" (did you mean replaces?)`}},
 		{"event handler", ":::raise{onclick=alert(1)}\n\n:::\n", []string{`1:10 :::raise has no attribute "onclick"`}},
 		{"class", ":::raise{.x}\n\n:::\n", []string{"1:10 classes are not for authors: what a block looks like follows from what it is"}},
-		{"flag with a value", ":::section[T]{#a major=yes}\n\n:::\n", []string{`1:18 the attribute "major" has no value: it is there or not (write major)`}},
 		{"value missing", ":::section[T]{#a replaces}\n\n:::\n", []string{`1:18 the attribute "replaces" needs a value (write replaces=value)`}},
 		{"open braces", ":::raise{#a\n\n:::\n", []string{"1:9 the attributes have no closing }"}},
 		{"more outside of a section", ":::more\n\n:::\n", []string{"1:1 :::more must stand in a :::section"}},

@@ -25,7 +25,7 @@ type word struct {
 	label, id  need
 	title      string   // the label when none is given
 	attributes []string // besides the id
-	flags      []string // attributes without a value
+	flags      []string // attributes that may stand without a value
 	top        bool     // may stand outside of everything
 	in         []string // directives it may stand in; nil means any but a question or a card
 	only       []string // if set: the only directives that may stand in it
@@ -44,8 +44,8 @@ var words = []word{
 	{name: "steps", label: must, top: true},
 	{name: "example", label: may, title: "Example", top: true, in: []string{"section"}, only: []string{}},
 	{name: "analogy", label: may, title: "Analogy", top: true},
-	{name: "check", id: must, attributes: []string{"shuffle"}, top: true, only: []string{"hint", "explain"}},
-	{name: "predict", id: must, attributes: []string{"read", "tolerance", "unit"}, top: true, only: []string{"hint", "explain"}},
+	{name: "check", id: must, attributes: []string{"shuffle", "replaces"}, top: true, only: []string{"hint", "explain"}},
+	{name: "predict", id: must, attributes: []string{"read", "tolerance", "unit", "replaces"}, top: true, only: []string{"hint", "explain"}},
 	{name: "card", label: may, id: must, top: true, only: []string{}},
 	{name: "hint", in: []string{"check", "predict"}, only: []string{}},
 	{name: "explain", in: []string{"check", "predict"}, only: []string{}},
@@ -127,8 +127,6 @@ func (d *Directive) checkAttributes(doc *Doc, w *word) {
 			doc.Fault(a.At, fmt.Sprintf(":::%s has no attribute %q", d.Name, a.Key), hint)
 		case a.Bare && !slices.Contains(w.flags, a.Key):
 			doc.Fault(a.At, fmt.Sprintf("the attribute %q needs a value", a.Key), "write "+a.Key+"=value")
-		case !a.Bare && slices.Contains(w.flags, a.Key):
-			doc.Fault(a.At, fmt.Sprintf("the attribute %q has no value: it is there or not", a.Key), "write "+a.Key)
 		case a.Key == "id" && !IsID(a.Value):
 			doc.Fault(a.At, fmt.Sprintf("%q is not an id", a.Value), "write {#some-id}")
 		}

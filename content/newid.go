@@ -1,0 +1,78 @@
+package content
+
+import (
+	"bytes"
+	"slices"
+	"unicode/utf8"
+
+	"github.com/yuin/goldmark/ast"
+	"go.yaml.in/yaml/v3"
+
+	"millrace/content/markdown"
+	"millrace/quizzes"
+)
+
+// named are the directives that must have an id.
+var named = []string{"section", "check", "predict", "card"}
+
+// NameBlocks returns the edits that give an id to each section, check, prediction and card
+// of a lesson that has none or a quizzes.NewID. fresh makes an id that begins with the id
+// of the lesson. A file without front matter is left alone.
+func NameBlocks(file string, source []byte, fresh func(prefix string) string) (edits []quizzes.Edit) {
+	head, body, ok := cutFrontMatter(source)
+	if !ok {
+		return nil
+	}
+	prefix := "part"
+	var fields struct{ ID string }
+	if yaml.Unmarshal(head, &fields) == nil && markdown.IsID(fields.ID) {
+		prefix = fields.ID
+	}
+	doc := markdown.Parse(file, body)
+	_ = ast.Walk(doc.Root, func(n ast.Node, entering bool) (ast.WalkStatus, error) {
+		d, is := n.(*markdown.Directive)
+		if is && entering && slices.Contains(named, d.Name) && (d.ID() == "" || d.ID() == quizzes.NewID) {
+			edits = append(edits, nameBlock(doc, d, source, fresh(prefix)))
+		}
+		return ast.WalkContinue, nil
+	})
+	return edits
+}
+
+// nameBlock is the edit that gives an id to one block. Columns are those of the source:
+// what was cut off above the body left its lines there.
+func nameBlock(doc *markdown.Doc, d *markdown.Directive, source []byte, id string) quizzes.Edit {
+	for _, a := range d.Args {
+		if a.Key != "id" {
+			continue
+		}
+		at := offset(source, doc.Pos(a.At))
+		return quizzes.Edit{At: at + bytes.Index(source[at:], []byte(quizzes.NewID)), Cut: len(quizzes.NewID), Text: id}
+	}
+	if len(d.Args) > 0 {
+		return quizzes.Edit{At: offset(source, doc.Pos(d.Args[0].At)), Text: "#" + id + " "}
+	}
+	line := source[offset(source, doc.Pos(d.Start)):]
+	if end := bytes.IndexByte(line, '\n'); end >= 0 {
+		line = line[:end]
+	}
+	line = bytes.TrimRight(line, " \t\r")
+	at := offset(source, doc.Pos(d.Start)) + len(line)
+	if bytes.HasSuffix(line, []byte("{}")) {
+		return quizzes.Edit{At: at - 1, Text: "#" + id}
+	}
+	return quizzes.Edit{At: at, Text: "{#" + id + "}"}
+}
+
+// offset is the byte at a place of a source.
+func offset(source []byte, pos quizzes.Pos) int {
+	at := 0
+	for line := pos.Line; line > 1; line-- {
+		at += bytes.IndexByte(source[at:], '\n') + 1
+	}
+	for column := pos.Col; column > 1; column-- {
+		_, size := utf8.DecodeRune(source[at:])
+		at += size
+	}
+	return at
+}
