@@ -81,18 +81,19 @@ func wantWords(w Want) string {
 	return w.Label
 }
 
-// linkWords is the text of the link to the run that decided a condition. One that was
-// measured over many customers is longer than the one that a page can play.
-func linkWords(c ConditionMark, ch *quizzes.Challenge) string {
+// RunWords is the text of the link to the run that decided a condition: to its first bad
+// moment, or to its end. One that was measured over many customers is longer than the one
+// that a page can play.
+func RunWords(ch *quizzes.Challenge, seed string, moment bool) string {
 	words := "See that run"
 	switch {
-	case c.Moment:
+	case moment:
 		words = "See the moment it went wrong"
 	case ch.Customers > 0:
 		words = "See how that run began"
 	}
 	if ch.Seeds > 1 {
-		words += ", seed " + c.Seed
+		words += ", seed " + seed
 	}
 	return words
 }
@@ -103,6 +104,16 @@ func triedWords(e ChallengeEntry) string {
 		return "Not tried yet"
 	}
 	return "Not passed yet, " + count(e.Attempts, "attempt")
+}
+
+// triedOnes are the challenges that were tried.
+func triedOnes(all []ChallengeEntry) (tried []ChallengeEntry) {
+	for _, e := range all {
+		if e.Attempts > 0 {
+			tried = append(tried, e)
+		}
+	}
+	return tried
 }
 
 // challengeWords sums up the challenges of a course: "2 of 13 passed."

@@ -831,9 +831,9 @@ func challengeAttempt(p ChallengePage, a ChallengeAttempt, newest bool) templ.Co
 						return templ_7745c5c3_Err
 					}
 					var templ_7745c5c3_Var39 string
-					templ_7745c5c3_Var39, templ_7745c5c3_Err = templ.JoinStringErrs(linkWords(c, p.Challenge))
+					templ_7745c5c3_Var39, templ_7745c5c3_Err = templ.JoinStringErrs(RunWords(p.Challenge, c.Seed, c.Moment))
 					if templ_7745c5c3_Err != nil {
-						return templ.Error{Err: templ_7745c5c3_Err, FileName: `web/challenge.templ`, Line: 159, Col: 38}
+						return templ.Error{Err: templ_7745c5c3_Err, FileName: `web/challenge.templ`, Line: 159, Col: 52}
 					}
 					_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var39))
 					if templ_7745c5c3_Err != nil {

@@ -1,6 +1,8 @@
 package web
 
 import (
+	"time"
+
 	"millrace/content"
 	"millrace/quizzes"
 	"millrace/wasm/ui"
@@ -59,6 +61,8 @@ type Check struct {
 	Question *quizzes.Question
 	View     quizzes.View // Prefix is "q.<id>."
 	Tries    int          // answers so far
+	Shown    string       // which revision of the question
+	Earlier  string       // what became of an answer to an earlier one, in a sentence
 }
 
 // Predict is a number to commit to before a simulation runs. It posts as a Check does.
@@ -70,14 +74,29 @@ type Predict struct {
 
 // Quiz is the form at the end of a lesson.
 //
-// It posts to /courses/{course}/{lesson}/quiz the fields of all questions, "event" and
-// "seed". The answer is a 303 to /attempts/{event}.
+// It posts to /courses/{course}/{lesson}/quiz the fields of all questions, "event" (the id
+// of the attempt) and "seed". The answer is a 303 to /attempts/{event}. With "save" the
+// answers are kept and not handed in. An attempt that has to be begun first is begun by a
+// POST to …/quiz/begin.
 type Quiz struct {
-	Action string
-	Event  string
-	Seed   uint64
-	Items  []Item
-	Error  string // what was wrong with the last submission, if it was refused
+	Action   string
+	ID       string // of the quiz
+	Shown    string // which revision of it
+	Event    string // id of the attempt, made by the server and kept by scripts
+	Seed     uint64
+	Items    []Item
+	Policy   quizzes.Policy
+	Used     int       // attempts handed in so far
+	Now      time.Time // when the page was drawn
+	Begin    bool      // it has to be begun, and may be; there are no Items
+	Over     bool      // nothing can be handed in
+	Kept     bool      // Items show what was refused, though nothing can be handed in
+	Due      time.Time // of this attempt; zero: none
+	SavedAt  time.Time // zero: nothing is saved
+	Revealed bool      // right answers are shown
+	Script   string    // URL of the script that saves
+	Error    string    // what was wrong with the last submission, if it was refused
+	Result   string    // path of the attempt that counts instead
 }
 
 // Item is a question with the way to draw it.
@@ -93,16 +112,22 @@ type Resume struct {
 	Title  string // of the section
 }
 
-// AttemptPage is the result of one submitted quiz. Every item has its Mark.
+// AttemptPage is the result of one submitted quiz. Every item has its Mark, unless it is
+// sealed.
 type AttemptPage struct {
 	Page
 	Course  *content.Course
-	State   LessonState // as it is now
+	State   LessonState   // as it is now
+	Bank    *quizzes.Bank // as it was taken
 	Attempt Attempt
-	Number  int  // 1 is the first attempt
-	Changed bool // the quiz was rewritten since
+	Number  int // 1 is the first attempt
+	Then    Then
 	Items   []Item
-	Missed  int // questions that were not all right
+	Missed  int    // questions that were not all right
+	More    bool   // it can be taken again
+	Sealed  string // when right answers will be shown; empty: the items have their marks
+
+	Verdicts []Verdict // the oldest first, when there are several
 
 	// Where the missed ones are tried again, which is not recorded:
 	Answered bool // some were

@@ -10,12 +10,13 @@ type Page struct {
 	Course      string // slug of the course that the menu's links lead to
 	Guide       string // and of the guide; empty if there is none
 	User        string // name of whoever is signed in; empty for a visitor
-	Subject     bool   // the visitor has done something, so their browser may be written to
+	Subject     string // who the visitor is, once they have done something: their browser may be written to
 	Theme       string // "light" or "dark" on every device; empty follows the reader's choice
 	Notice      string // one sentence about what just happened: "You are signed in."
 	NoIndex     bool   // search engines keep out
 	Islands     bool   // the page holds a widget, so it loads the script that wakes it
 	Assets      Assets
+	Worker      bool            // register the service worker
 	Dev         bool            // reload when an author saves
 	Faults      []quizzes.Fault // what is wrong with the content, shown over the page in dev
 }
@@ -27,6 +28,7 @@ type Assets struct {
 	PageCSS  string // what one page needs besides
 	JS       string // site.js, a module
 	Theme    string // theme.js, a classic script that sets the theme before the first paint
+	Outbox   string // waiting.js, a module that site.js loads when something has to wait
 	Islands  string // islands.js, a module
 	Worker   string // worker.js, started by islands.js
 	WASM     string // all widgets

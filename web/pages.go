@@ -1,7 +1,10 @@
 package web
 
 import (
+	"time"
+
 	"millrace/content"
+	"millrace/server/study"
 	"millrace/wasm/ui"
 )
 
@@ -11,7 +14,7 @@ type HomePage struct {
 	Course *content.Course
 	States []LessonState // one per lesson, in order
 	Island *ui.Node      // the widget that greets a visitor
-	Resume *Resume
+	Next   Next
 	Review ReviewState
 }
 
@@ -20,7 +23,7 @@ type CoursePage struct {
 	Page
 	Course *content.Course
 	States []LessonState // one per lesson, in order
-	Resume *Resume
+	Next   Next
 }
 
 // GuidePage lists the pages of the guide.
@@ -34,10 +37,12 @@ type ProgressPage struct {
 	Page
 	Course *content.Course
 	States []LessonState // one per lesson, in order
-	Resume *Resume
+	Next   Next
 
 	Challenges []ChallengeEntry
 	Review     ReviewState
+	Record     study.Progress // for when things were done
+	Now        time.Time
 }
 
 // GlossaryPage lists the terms of a course; each has its slug as id.

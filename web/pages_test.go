@@ -29,7 +29,7 @@ func everyPage(t testing.TB) []namedPage {
 	s := newSample(t)
 	l := s.lesson()
 	visitor := func(p Page) Page {
-		p.User, p.Subject = "", false
+		p.User, p.Subject = "", ""
 		return p
 	}
 	fresh := s
@@ -47,11 +47,12 @@ func everyPage(t testing.TB) []namedPage {
 	home := HomePage{Page: visitor(s.named("", s.course.Summary, "/")), Course: s.course, States: fresh.states(), Island: island("storm")}
 	home.Islands = true
 	back := home
-	back.Page, back.States, back.Resume = s.named("", s.course.Summary, "/"), s.states(), &Resume{Href: "/x#s-storm", Lesson: l.Title, Title: l.Sections[1].Title}
+	back.Page, back.States = s.named("", s.course.Summary, "/"), s.states()
+	back.Next = Next{"Go on with", "“" + l.Sections[1].Title + "”", "/x#s-storm", " in “" + l.Title + "”."}
 	back.Islands = true
 	back.Review = ReviewState{Due: 3, New: 9, Total: 21}
 
-	prog := ProgressPage{Page: s.named("My progress", "", "/progress"), Course: s.course, States: s.states(), Resume: back.Resume}
+	prog := ProgressPage{Page: s.named("My progress", "", "/progress"), Course: s.course, States: s.states(), Next: back.Next, Record: s.study, Now: s.study.Attempts[0].SubmittedAt}
 	prog.Review = ReviewState{Total: 21, NextDay: 3}
 	empty := ProgressPage{Page: visitor(s.named("My progress", "", "/progress")), Course: s.course, States: fresh.states()}
 	wpage := WidgetPage{Page: s.named("Retry storm", "", "/lab/retry-storm"), Title: "Retry storm", Summary: "Clients retry against a server that is down.", Parts: []Part{{Island: island("retry-storm")}}}
@@ -67,12 +68,12 @@ func everyPage(t testing.TB) []namedPage {
 	return []namedPage{
 		{"home", Home(home)},
 		{"home-back", Home(back)},
-		{"course", Course(CoursePage{Page: s.named(s.course.Title, s.course.Summary, "/courses/async-messaging"), Course: s.course, States: s.states(), Resume: back.Resume})},
+		{"course", Course(CoursePage{Page: s.named(s.course.Title, s.course.Summary, "/courses/async-messaging"), Course: s.course, States: s.states(), Next: back.Next})},
 		{"lesson", Lesson(freshLesson)},
 		{"lesson-marked", Lesson(s.lessonPage(true))},
 		{"lesson-faults", Lesson(faulty)},
 		{"lesson-refused", Lesson(refused)},
-		{"attempt", AttemptResult(AttemptPage{Page: s.named("Attempt 3", "", "/attempts/att-3"), Course: s.course, State: NewLessonState(l, s.bank, s.study), Attempt: NewLessonState(l, s.bank, s.study).Attempts[0], Number: 3, Changed: true, Items: s.items(true)})},
+		{"attempt", AttemptResult(AttemptPage{Page: s.named("Attempt 3", "", "/attempts/att-3"), Course: s.course, State: NewLessonState(l, s.bank, s.study), Attempt: NewLessonState(l, s.bank, s.study).Attempts[0], Bank: s.bank, Number: 3, Then: Rewritten, Items: s.items(true)})},
 		{"progress", Progress(prog)},
 		{"progress-empty", Progress(empty)},
 		{"review", Review(s.reviewPage(false))},

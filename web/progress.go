@@ -97,7 +97,7 @@ func attemptsOf(states []LessonState) []lessonAttempt {
 }
 
 func bestWords(s LessonState) string {
-	best := s.Best()
+	best := s.Counts()
 	if best == nil {
 		return "–"
 	}

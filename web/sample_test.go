@@ -109,7 +109,7 @@ func newSample(t testing.TB) sample {
 	}
 	at := time.Date(2026, 3, 14, 15, 9, 26, 0, time.UTC)
 	return sample{
-		page: Page{Course: course.Slug, Subject: true, User: "Ada Lovelace", Assets: Assets{
+		page: Page{Course: course.Slug, Subject: "5f0c7d0e4f5a4b6c8d9e0f1a2b3c4d5e", User: "Ada Lovelace", Assets: Assets{
 			CSS: "/static/src/css/site.css", JS: "/static/src/js/site.js", Theme: "/static/src/js/theme.js",
 			Islands: "/static/src/js/islands.js", Worker: "/static/src/js/worker.js", WASM: "/static/widgets.wasm",
 			WASMExec: "/static/wasm_exec.js", Font: "/static/src/fonts/alegreya.woff2", Icon: "/static/src/img/mark.svg",

@@ -23,38 +23,32 @@ type Attempt struct {
 	At         time.Time
 	Score, Max int
 	Passed     bool
+	Closed     bool // handed in by the server, when the time was up
 }
 
 // NewLessonState picks out of p what concerns lesson. bank may be nil. A section that
-// replaces others counts as done when it or every one of those is.
+// replaces others counts as done when it or every one of those is, until it is taken back.
 func NewLessonState(lesson *content.Lesson, bank *quizzes.Bank, p study.Progress) LessonState {
 	s := LessonState{Lesson: lesson, Bank: bank, Done: map[string]bool{}, Changed: map[string]bool{}}
+	before := func(id string) bool {
+		_, done := p.Sections[id]
+		return done
+	}
 	for _, sec := range lesson.Sections {
 		done, own := p.Sections[sec.ID]
-		s.Done[sec.ID] = own || replacedDone(sec, p)
-		s.Changed[sec.ID] = own && sec.Major && done.Rev != sec.Rev
-	}
-	if bank == nil {
-		return s
+		s.Done[sec.ID] = own || sec.Replaces.Done(before) && !p.Undone[sec.ID]
+		s.Changed[sec.ID] = s.Done[sec.ID] && sec.RewrittenSince(done.Rev)
 	}
 	for _, a := range p.Attempts {
-		if a.Quiz == bank.ID {
+		// Of a quiz that is gone the attempts are shown all the same, and count for nothing.
+		if bank != nil && a.Quiz == bank.ID || bank == nil && a.Lesson == lesson.ID {
 			s.Attempts = append(s.Attempts, Attempt{
 				ID: a.ID, At: a.SubmittedAt,
-				Score: a.Verdict.Score, Max: a.Verdict.Max, Passed: a.Verdict.Passed,
+				Score: a.Verdict.Score, Max: a.Verdict.Max, Passed: a.Verdict.Passed, Closed: a.Closed,
 			})
 		}
 	}
 	return s
-}
-
-func replacedDone(sec content.Section, p study.Progress) bool {
-	for _, old := range sec.Replaces {
-		if _, ok := p.Sections[old]; !ok {
-			return false
-		}
-	}
-	return len(sec.Replaces) > 0
 }
 
 // DoneCount is the number of sections that are done.
@@ -68,9 +62,14 @@ func (s LessonState) DoneCount() int {
 	return n
 }
 
-// Passed reports whether any attempt passed; a lesson without a quiz needs none.
+// Passed reports whether any attempt passed, or the last one where the last one counts; a
+// lesson without a quiz needs none.
 func (s LessonState) Passed() bool {
-	for _, a := range s.Attempts {
+	attempts := s.Attempts
+	if s.Bank != nil && s.Bank.Policy.Last {
+		attempts = attempts[:min(1, len(attempts))]
+	}
+	for _, a := range attempts {
 		if a.Passed {
 			return true
 		}
@@ -86,8 +85,12 @@ func (s LessonState) Complete() bool {
 // Started reports whether the learner did anything in the lesson that counts.
 func (s LessonState) Started() bool { return s.DoneCount() > 0 || len(s.Attempts) > 0 }
 
-// Best is the attempt with the highest share of its points, or nil.
-func (s LessonState) Best() *Attempt {
+// Counts is the attempt that counts: the one with the highest share of its points, or the
+// last one where the quiz says so; nil when there is none.
+func (s LessonState) Counts() *Attempt {
+	if s.Bank != nil && s.Bank.Policy.Last && len(s.Attempts) > 0 {
+		return &s.Attempts[0]
+	}
 	var best *Attempt
 	for i := range s.Attempts {
 		a := &s.Attempts[i]
@@ -96,6 +99,17 @@ func (s LessonState) Best() *Attempt {
 		}
 	}
 	return best
+}
+
+// Updated lists the sections that were rewritten since they were done, in reading order.
+func (s LessonState) Updated() []content.Section {
+	var updated []content.Section
+	for _, sec := range s.Lesson.Sections {
+		if s.Changed[sec.ID] {
+			updated = append(updated, sec)
+		}
+	}
+	return updated
 }
 
 // Left lists the sections that are not done yet, in reading order.

@@ -59,9 +59,9 @@ func TestLessonIsCompleteWhenEverySectionIsDoneAndTheQuizPassed(t *testing.T) {
 
 func TestSectionThatReplacesOthersKeepsTheirTicks(t *testing.T) {
 	lesson := &content.Lesson{Sections: []content.Section{
-		{ID: "merged", Replaces: []string{"x", "y"}},
-		{ID: "half-1", Replaces: []string{"z"}},
-		{ID: "half-2", Replaces: []string{"z"}},
+		{ID: "merged", Replaces: quizzes.Old{{"x"}, {"y"}}},
+		{ID: "half-1", Replaces: quizzes.Old{{"z"}}},
+		{ID: "half-2", Replaces: quizzes.Old{{"z"}}},
 	}}
 	for _, c := range []struct {
 		done []string
@@ -82,13 +82,15 @@ func TestSectionThatReplacesOthersKeepsTheirTicks(t *testing.T) {
 
 func TestOnlyAMajorRewriteIsTold(t *testing.T) {
 	lesson := &content.Lesson{Sections: []content.Section{
-		{ID: "typo", Rev: "2"}, {ID: "rewritten", Rev: "2", Major: true}, {ID: "fresh", Rev: "2", Major: true},
+		{ID: "typo", Rev: "2"}, {ID: "rewritten", Rev: "2.1", Major: 1}, {ID: "fresh", Rev: "2.1", Major: 1},
+		{ID: "mended", Rev: "3.1", Major: 1}, {ID: "again", Rev: "3.2", Major: 2},
 	}}
 	p := study.Progress{Sections: map[string]study.Done{
-		"typo": {Rev: "1"}, "rewritten": {Rev: "1"}, "fresh": {Rev: "2"},
+		"typo": {Rev: "1"}, "rewritten": {Rev: "1"}, "fresh": {Rev: "2.1"},
+		"mended": {Rev: "2.1"}, "again": {Rev: "2.1"},
 	}}
 	s := NewLessonState(lesson, nil, p)
-	for id, want := range map[string]bool{"typo": false, "rewritten": true, "fresh": false} {
+	for id, want := range map[string]bool{"typo": false, "rewritten": true, "fresh": false, "mended": false, "again": true} {
 		if s.Changed[id] != want {
 			t.Errorf("%s: changed is %v", id, s.Changed[id])
 		}
@@ -97,10 +99,10 @@ func TestOnlyAMajorRewriteIsTold(t *testing.T) {
 
 func TestBestAttemptHasTheHighestShareNotTheMostPoints(t *testing.T) {
 	s := LessonState{Attempts: []Attempt{{ID: "more", Score: 5000, Max: 10000}, {ID: "better", Score: 3000, Max: 4000}}}
-	if best := s.Best(); best.ID != "better" {
+	if best := s.Counts(); best.ID != "better" {
 		t.Errorf("best is %q", best.ID)
 	}
-	if (LessonState{}).Best() != nil {
+	if (LessonState{}).Counts() != nil {
 		t.Error("there is a best of no attempts")
 	}
 }

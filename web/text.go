@@ -57,24 +57,6 @@ func nextLesson(c *content.Course, l *content.Lesson) *content.Lesson {
 	return nil
 }
 
-// firstOpen is the first lesson that is there and not complete, or the first that is
-// there, or nil.
-func firstOpen(states []LessonState) *content.Lesson {
-	var first *content.Lesson
-	for _, s := range states {
-		if s.Lesson.Coming {
-			continue
-		}
-		if first == nil {
-			first = s.Lesson
-		}
-		if !s.Complete() {
-			return s.Lesson
-		}
-	}
-	return first
-}
-
 // standing says in two or three words how a learner stands in a lesson.
 func standing(s LessonState) string {
 	switch {

@@ -36,15 +36,22 @@ func allOf(c *content.Course) string {
 
 // raceWords is a lesson's progress in one short line.
 func raceWords(s LessonState) string {
+	updated := ""
+	if n := len(s.Updated()); n > 0 {
+		updated = "; " + updatedWords(n)
+	}
 	if s.Complete() {
-		return "Complete"
+		return "Complete" + updated
 	}
 	words := strconv.Itoa(s.DoneCount()) + " of " + count(len(s.Lesson.Sections), "section")
-	if best := s.Best(); best != nil {
-		words += ", best score " + quizzes.Points(best.Score) + " of " + quizzes.Points(best.Max)
+	if best := s.Counts(); best != nil {
+		words += ", " + whichCounts(s) + " score " + quizzes.Points(best.Score) + " of " + quizzes.Points(best.Max)
 	}
-	return words
+	return words + updated
 }
+
+// updatedWords says how many sections were rewritten since the reader finished them.
+func updatedWords(n int) string { return count(n, "section") + " updated since you finished" }
 
 // completeWords says why a lesson counts as complete.
 func completeWords(s LessonState) string {

@@ -1,6 +1,7 @@
-// Knows which section of a lesson is being read: marks it in the contents, and tells the
-// server, so that the next visit can go on from there. The server is told only by a
-// visitor who has done something already: before that nothing is kept about anybody.
+// Knows which section of a lesson is being read: marks it in the contents, names it over
+// the text of a narrow screen, and tells the server, so that the next visit can go on from
+// there. The server is told only by a visitor who has done something already: before that
+// nothing is kept about anybody.
 
 import { uuidv7 } from "./uuid.js";
 
@@ -38,10 +39,13 @@ function mark() {
   for (const link of document.querySelectorAll("#toc a[data-section]")) {
     if (visible.has(targetOf(link))) section = link.dataset.section;
   }
-  if (!section) return;
+  const here = document.querySelector(".toc-here");
+  if (!section || !here) return;
   for (const link of links()) {
-    if (link.dataset.section === section) link.setAttribute("aria-current", "location");
-    else link.removeAttribute("aria-current");
+    if (link.dataset.section === section) {
+      link.setAttribute("aria-current", "location");
+      here.textContent = link.querySelector("span").firstChild.data;
+    } else link.removeAttribute("aria-current");
   }
   if (section === current) return;
   current = section;
@@ -72,6 +76,12 @@ async function tell() {
     // Where somebody reads is worth no message; the next section tries again.
   }
 }
+
+// A choice in the contents is read at once: they do not stay open over it.
+addEventListener("click", (event) => {
+  const fold = event.target.closest(".toc-fold a")?.closest("details");
+  if (fold) fold.open = false;
+});
 
 if (lesson) {
   watch();

@@ -4,10 +4,13 @@
 
 import { uuidv7 } from "./uuid.js";
 
-const card = document.querySelector("[data-review]");
+const cardHere = () => document.querySelector("[data-review]");
+let graded = null; // the card that a key has graded
 
 function press(event) {
   const { key, target } = event;
+  const card = target.closest?.("[data-review]");
+  if (!card || card === graded) return; // a second grade would be of another card
   if (event.ctrlKey || event.altKey || event.metaKey || event.repeat) return;
   if (target.matches("textarea, select, input:not([type=radio], [type=checkbox])")) return;
   const answer = card.querySelector("details");
@@ -20,14 +23,17 @@ function press(event) {
   const button = answer.open && [...card.querySelectorAll("[name=grade]")].find((b) => b.value === key);
   if (button) {
     event.preventDefault();
-    card.removeEventListener("keydown", press); // a second grade would be of another card
+    graded = card;
     button.click();
   }
 }
 
-if (card) {
-  card.addEventListener("keydown", press);
-  card.focus({ preventScroll: true });
+const meet = () => (cardHere() ?? document.getElementById("main")).focus({ preventScroll: true });
+
+if (cardHere()) {
+  document.addEventListener("keydown", press);
+  document.addEventListener("millrace:content", meet); // the next card
+  meet();
 }
 
 const known = document.querySelector("[data-zone]");
