@@ -22,7 +22,8 @@ type accounts struct {
 	store   study.Store
 	now     func() time.Time
 	hasher  *hasher
-	byLogin *budget // 10 wrong guesses at one login, one more each minute; a right one starts anew
+	byGuess *budget // 10 guesses at one login from one network, one more each minute; a right one starts anew
+	byLogin *budget // 100 from everywhere: whoever guesses keeps nobody out who is elsewhere
 	byHost  *budget // a class of 300 behind one address signs in within a minute
 }
 
@@ -35,9 +36,16 @@ func newAccounts(store study.Store, now func() time.Time) (*accounts, error) {
 		store:   store,
 		now:     now,
 		hasher:  h,
-		byLogin: newBudget(time.Minute, 10, now),
+		byGuess: newBudget(time.Minute, 10, now),
+		byLogin: newBudget(time.Minute, 100, now),
 		byHost:  newBudget(200*time.Millisecond, 300, now),
 	}, nil
+}
+
+// guess asks both budgets of a guess at a login, which has no space in it, and returns how
+// long there is to wait.
+func (a *accounts) guess(login, from string, ask func(b *budget, key string) time.Duration) time.Duration {
+	return max(ask(a.byGuess, login+" "+from), ask(a.byLogin, login))
 }
 
 // network is what one household or school has of the addresses of the internet: an IPv4
@@ -163,12 +171,17 @@ func (s *Server) signIn(c echo.Context) error {
 	}
 	p := web.SignInPage{Login: strings.TrimSpace(form.Get("login")), Next: local(form.Get("next"))}
 	key, foldErr := study.FoldLogin(p.Login)
-	if wait := s.accounts.byHost.spend(network(c.RealIP())); wait > 0 {
+	from := network(c.RealIP())
+	// Guesses that are not looked at cost the others behind an address nothing.
+	if wait := s.accounts.guess(key, from, (*budget).wait); wait > 0 {
+		return tooMany(c, wait)
+	}
+	if wait := s.accounts.byHost.spend(from); wait > 0 {
 		return tooMany(c, wait)
 	}
 	var a study.Account
 	if foldErr == nil { // nobody has a login that cannot be one, so nobody guesses at it
-		if wait := s.accounts.byLogin.spend(key); wait > 0 {
+		if wait := s.accounts.guess(key, from, (*budget).spend); wait > 0 {
 			return tooMany(c, wait)
 		}
 		if a, err = s.store.AccountByLogin(ctx, key); err != nil && !errors.Is(err, study.ErrNotFound) {
@@ -183,6 +196,7 @@ func (s *Server) signIn(c echo.Context) error {
 		p.Error = "This login and password do not match an account here. Check both and try again."
 		return s.showSignIn(c, http.StatusUnprocessableEntity, p)
 	}
+	s.accounts.byGuess.restore(key + " " + from)
 	s.accounts.byLogin.restore(key)
 	v, err := s.visitor(ctx)
 	if err != nil {
@@ -190,10 +204,13 @@ func (s *Server) signIn(c echo.Context) error {
 	}
 	notice := "You are signed in."
 	if v.Subject != "" && v.Account == "" && v.Subject != a.Subject {
-		if err := s.store.Link(ctx, v.Subject, a.Subject); err != nil {
+		switch err := s.store.Link(ctx, v.Subject, a.Subject); {
+		case errors.Is(err, study.ErrTaken): // another tab was quicker, with another account
+		case err != nil:
 			return fmt.Errorf("signing in: keeping the work done before: %w", err)
+		default:
+			notice = "You are signed in. What you did before is now part of your record."
 		}
-		notice = "You are signed in. What you did before is now part of your record."
 	}
 	if err := s.enter(c, a, notice); err != nil {
 		return err
@@ -220,7 +237,7 @@ func (s *Server) signOut(c echo.Context) error {
 	if err := s.sessions.Destroy(c.Request().Context()); err != nil {
 		return fmt.Errorf("signing out: %w", err)
 	}
-	c.Response().Header().Set("Clear-Site-Data", `"cache"`)
+	c.Response().Header().Set("Clear-Site-Data", `"cache", "storage"`)
 	return seeOther(c, "/")
 }
 

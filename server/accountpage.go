@@ -22,20 +22,6 @@ type member struct {
 	account study.Account
 }
 
-// toMembers wraps a form of the account page: who is not signed in (any more) is asked to.
-func (s *Server) toMembers(do func(echo.Context, member) error) echo.HandlerFunc {
-	return func(c echo.Context) error {
-		m, err := s.member(c)
-		if err != nil {
-			return err
-		}
-		if !study.Can(m.Actor, study.ManageAccount, study.Object{Owner: m.account.Subject}) {
-			return seeOther(c, "/sign-in?next=%2Faccount")
-		}
-		return do(c, m)
-	}
-}
-
 // member reads who sent the request; a visitor without an account has an empty one.
 func (s *Server) member(c echo.Context) (member, error) {
 	ctx := c.Request().Context()
@@ -161,8 +147,8 @@ func (s *Server) deleteAccount(c echo.Context, m member) error {
 // with it. Guesses have a budget of their own: whoever guesses at the login from outside
 // keeps nobody from changing their password, and a forgotten browser is no way around it.
 func (s *Server) confirm(c echo.Context, m member, password, field string, errs map[string]string) error {
-	key := "account " + m.Account // no login holds a space
-	if wait := s.accounts.byLogin.spend(key); wait > 0 {
+	key := "account " + m.Account // no network is named like an account
+	if wait := s.accounts.byGuess.spend(key); wait > 0 {
 		return tooMany(c, wait)
 	}
 	ok, err := s.accounts.hasher.matches(c.Request().Context(), password, m.account.Password)
@@ -173,7 +159,7 @@ func (s *Server) confirm(c echo.Context, m member, password, field string, errs 
 		errs[field] = "This is not your password. Nothing was changed."
 		return nil
 	}
-	s.accounts.byLogin.restore(key)
+	s.accounts.byGuess.restore(key)
 	return nil
 }
 

@@ -36,8 +36,8 @@ func (e sentEvent) event() study.Event {
 	}
 }
 
-// events takes a batch of events as JSON and answers for each by itself: a batch is
-// never refused because of one event in it.
+// events takes a batch of events and kept forms (outbox.go) as JSON and answers for each by
+// itself: a batch is never refused because of one thing in it.
 func (s *Server) events(c echo.Context) error {
 	r := c.Request()
 	// JSON only: a form of another site cannot send it without asking first.
@@ -59,8 +59,13 @@ func (s *Server) events(c echo.Context) error {
 	}
 	results := make([]result, len(body.Events))
 	var sent []study.Event
-	var place []int // of each sent event among the results
+	var kept []keptForm
+	var place, keptPlace []int // of each of them among the results
 	for i, raw := range body.Events {
+		if k, is := readKept(raw); is {
+			kept, keptPlace = append(kept, k), append(keptPlace, i)
+			continue
+		}
 		var e sentEvent
 		err := json.Unmarshal(raw, &e)
 		results[i].ID = e.ID
@@ -81,7 +86,15 @@ func (s *Server) events(c echo.Context) error {
 		}
 		for k, i := range place {
 			results[i] = recorded[k]
+			results[i].ID = sent[k].ID
 		}
+	}
+	posted, err := s.postKept(c, kept)
+	if err != nil {
+		return err
+	}
+	for k, i := range keptPlace {
+		results[i] = posted[k]
 	}
 	return c.JSON(http.StatusOK, map[string]any{"results": results})
 }

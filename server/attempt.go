@@ -16,9 +16,15 @@ import (
 type taken struct {
 	study.Attempt
 	visitor visitor
+	record  study.Progress
 	site    *Site
-	bank    *quizzes.Bank
 	lesson  *content.Lesson
+	sealed  string // when right answers may be shown; empty: now
+	more    bool   // it can be taken again
+
+	bank     *quizzes.Bank // as it was taken
+	then     web.Then
+	verdicts []study.Verdict
 }
 
 // taken looks up the attempt of a request. Somebody else's is not found.
@@ -28,44 +34,52 @@ func (s *Server) taken(c echo.Context) (taken, error) {
 	if err != nil {
 		return taken{}, err
 	}
+	if err := allow(v.Actor, study.ReadRecord, v.Subject); err != nil {
+		return taken{}, err
+	}
+	p, err := s.ownRecord(ctx, v) // which closes an attempt whose time is up
+	if err != nil {
+		return taken{}, fmt.Errorf("attempt %q: %w", c.Param("id"), err)
+	}
 	a, err := s.store.Attempt(ctx, v.Subject, c.Param("id"))
 	if err != nil {
 		return taken{}, fmt.Errorf("attempt %q: %w", c.Param("id"), err)
 	}
 	site := s.site.Load()
-	t := taken{Attempt: a, visitor: v, site: site, bank: site.bankByID(a.Quiz), lesson: site.lessonByID(a.Lesson)}
-	if t.bank == nil || t.lesson == nil {
-		return taken{}, fmt.Errorf("attempt %s: its quiz is gone: %w", a.ID, study.ErrNotFound)
+	t := taken{Attempt: a, visitor: v, record: p, site: site, lesson: site.lessonByID(a.Lesson)}
+	if t.lesson == nil {
+		return taken{}, fmt.Errorf("attempt %s: its lesson is gone: %w", a.ID, study.ErrNotFound)
 	}
-	return t, nil
+	if bank := site.bankByID(a.Quiz); bank != nil {
+		t.sealed, t.more = s.sealed(bank, p)
+	}
+	return t, t.asItWas(ctx, s.store)
 }
 
-// items are the questions of an attempt as they were answered, with their marks.
+// items are the questions of an attempt as they were answered, with their marks once
+// those may be shown.
 func (t taken) items() (items []web.Item) {
 	for _, q := range t.bank.Drawn(t.Seed) {
 		given := quizzes.Given(t.Given[q.ID])
-		mark := q.Body.Mark(given)
-		items = append(items, web.Item{
-			Question: q,
-			View:     quizzes.View{Prefix: quizzes.Prefix(q.ID), Seed: t.Seed, Given: given, Mark: &mark, ReadOnly: true},
-		})
+		view := quizzes.View{Prefix: quizzes.Prefix(q.ID), Seed: t.Seed, Given: given, ReadOnly: true}
+		if t.sealed == "" {
+			mark := q.Body.Mark(given)
+			view.Mark = &mark
+		}
+		items = append(items, web.Item{Question: q, View: view})
 	}
 	return items
 }
 
 // attempt shows the result of a quiz to whoever took it.
-func (s *Server) attempt(c echo.Context) error {
-	t, err := s.taken(c)
-	if err != nil {
-		return err
-	}
+func (s *Server) attempt(c echo.Context, t taken) error {
 	page, err := s.attemptPage(c, t, "Your answers: "+t.lesson.Title)
 	if err != nil {
 		return err
 	}
 	page.Items = t.items()
 	for _, item := range page.Items {
-		if !item.View.Mark.Right {
+		if item.View.Mark != nil && !item.View.Mark.Right {
 			page.Missed++
 		}
 	}
@@ -74,21 +88,24 @@ func (s *Server) attempt(c echo.Context) error {
 
 // attemptPage is what the pages about one attempt have in common.
 func (s *Server) attemptPage(c echo.Context, t taken, title string) (web.AttemptPage, error) {
-	p, err := s.ownRecord(c.Request().Context(), t.visitor)
-	if err != nil {
-		return web.AttemptPage{}, fmt.Errorf("attempt %s: %w", t.ID, err)
-	}
 	page := web.AttemptPage{
 		Page:    s.page(c, t.visitor, title, ""),
 		Course:  t.site.Course,
-		State:   web.NewLessonState(t.lesson, t.bank, p),
-		Changed: t.QuizRev != t.bank.Rev,
-		Attempt: web.Attempt{ID: t.ID, At: t.SubmittedAt, Score: t.Verdict.Score, Max: t.Verdict.Max, Passed: t.Verdict.Passed},
+		State:   web.NewLessonState(t.lesson, t.bankNow(), t.record),
+		Bank:    t.bank,
+		Then:    t.then,
+		Sealed:  t.sealed,
+		More:    t.more,
+		Attempt: web.Attempt{ID: t.ID, At: t.SubmittedAt, Closed: t.Closed, Score: t.Verdict.Score, Max: t.Verdict.Max, Passed: t.Verdict.Passed},
 	}
 	page.NoIndex = true
-	for i, other := range page.State.Attempts {
+	page.Verdicts = t.history()
+	for _, other := range t.record.Attempts { // newest first
 		if other.ID == t.ID {
-			page.Number = len(page.State.Attempts) - i
+			page.Number = 0
+		}
+		if other.Quiz == t.Quiz {
+			page.Number++
 		}
 	}
 	return page, nil
@@ -97,31 +114,30 @@ func (s *Server) attemptPage(c echo.Context, t taken, title string) (web.Attempt
 // again asks the questions once more that an attempt missed. Nothing of it is recorded:
 // whoever tries again for the sake of it cannot harm a score, and whoever has just read the
 // answers cannot mend one.
-func (s *Server) again(c echo.Context) error {
-	t, err := s.taken(c)
-	if err != nil {
-		return err
-	}
+func (s *Server) again(c echo.Context, t taken) error {
 	return s.showAgain(c, t, nil)
 }
 
 // answerAgain marks them and shows the answers where they were asked, as practice does.
-func (s *Server) answerAgain(c echo.Context) error {
-	t, err := s.taken(c)
-	if err != nil {
-		return err
-	}
+func (s *Server) answerAgain(c echo.Context, t taken) error {
 	form, err := postForm(c)
 	if err != nil {
 		return err
 	}
-	return s.showAgain(c, t, quizzes.FromForm(form))
+	given := quizzes.FromForm(form)
+	if err := prepare(c.Request().Context(), t.bank.Drawn(t.Seed), func(id string) quizzes.Given { return given[id] }); err != nil {
+		return err
+	}
+	return s.showAgain(c, t, given)
 }
 
 // showAgain draws the questions that were missed: open, or with the marks of what was
 // given. They are shuffled in another way than before, or the place of an answer would be
 // remembered and not the answer.
 func (s *Server) showAgain(c echo.Context, t taken, given map[string]quizzes.Given) error {
+	if t.sealed != "" {
+		return &problem{http.StatusConflict, t.sealed}
+	}
 	page, err := s.attemptPage(c, t, "Try again: "+t.lesson.Title)
 	if err != nil {
 		return err

@@ -47,6 +47,18 @@ func (b *budget) spend(key string) (wait time.Duration) {
 	return wait
 }
 
+// wait tells how long there is to wait for a try of key, and takes none.
+func (b *budget) wait(key string) time.Duration {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	l := b.keys[key]
+	if l == nil {
+		return 0
+	}
+	missing := 1 - l.TokensAt(b.now())
+	return max(0, time.Duration(missing*float64(b.every)))
+}
+
 // restore gives key its whole budget back.
 func (b *budget) restore(key string) {
 	b.mu.Lock()

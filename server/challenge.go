@@ -28,7 +28,7 @@ func (s *Server) challenges(c echo.Context) error {
 		return err
 	}
 	page := web.ChallengesPage{Page: s.page(c, st.visitor, "Challenges", "Prove what you know: reach a goal with a simulation, on runs you have not seen.")}
-	page.Entries = challengeEntries(st.site, st.record, func(*quizzes.Challenge) bool { return true })
+	page.Entries = challengeEntries(st.site, st.record, everyChallenge)
 	return s.send(c, http.StatusOK, web.Challenges(page))
 }
 
@@ -53,6 +53,8 @@ func challengeEntries(site *Site, p study.Progress, wanted func(*quizzes.Challen
 	})
 	return out
 }
+
+func everyChallenge(*quizzes.Challenge) bool { return true }
 
 // lessonNumber is where a lesson stands in the course; one that is not there comes last.
 func lessonNumber(site *Site, id string) int {
@@ -163,7 +165,7 @@ func (s *Server) shownAttempt(ch *quizzes.Challenge, a study.ChallengeAttempt, n
 	out.Href = practiceHref(ch, a.Given, "", -1)
 	if out.Marked && !out.Passed {
 		given := func(name string) string { return a.Given[name] }
-		if t := ch.Tempted(given, func(name string) string { return s.usual(ch, name) }); t != nil {
+		if t := ch.Tempted(given, func(name string) string { return s.marking.trials.usual(ch, name) }); t != nil {
 			out.Says = t.Says
 		}
 	}
@@ -171,8 +173,8 @@ func (s *Server) shownAttempt(ch *quizzes.Challenge, a study.ChallengeAttempt, n
 }
 
 // usual is the value that a free setting of a challenge begins with.
-func (s *Server) usual(ch *quizzes.Challenge, name string) (value string) {
-	for _, p := range s.widgets.Find(ch.Widget).Info().Params {
+func (t Trials) usual(ch *quizzes.Challenge, name string) (value string) {
+	for _, p := range t.Widgets.Find(ch.Widget).Info().Params {
 		if p.Name == name {
 			value = p.Default
 		}

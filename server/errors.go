@@ -107,14 +107,18 @@ func (s *Server) failed(w http.ResponseWriter, r *http.Request, err error) {
 	if status >= http.StatusInternalServerError && r.Context().Err() == nil {
 		s.log.Error("failed", "request", requestID(r.Context()), "path", r.URL.Path, "error", err)
 	}
+	if status == http.StatusServiceUnavailable {
+		w.Header().Set("Retry-After", "10")
+		if text == "" && r.Method == http.MethodPost {
+			text = notSaved
+		}
+	}
 	s.sendError(w, r, status, text)
 }
 
-// refuseForeign answers a form that another site sent.
-func (s *Server) refuseForeign(w http.ResponseWriter, r *http.Request) {
-	s.log.Warn("refused a request from another site", "request", requestID(r.Context()), "path", r.URL.Path)
-	s.sendError(w, r, http.StatusForbidden, "This form was sent from another site, so it was not accepted. Open the page on this site and send it again.")
-}
+// notSaved is for whoever sent something while nothing can be kept. Twice is safe: what
+// they send has an id.
+const notSaved = "This was not saved: the site cannot keep anything just now. Send it again in a minute; sending it twice does no harm."
 
 // sendError sends an error as a page, or as JSON to a script. It asks neither the session
 // nor the store: those may be what broke.
@@ -138,6 +142,7 @@ func (s *Server) sendError(w http.ResponseWriter, r *http.Request, status int, t
 		return
 	}
 	w.Header().Set("Content-Type", media)
+	w.Header().Set("Cache-Control", string(personal))
 	w.WriteHeader(status)
 	if _, err := w.Write(body.Bytes()); err != nil {
 		s.log.Info("nobody took the error", "request", id, "error", err)

@@ -7,15 +7,41 @@ import (
 	"millrace/wasm/widget"
 )
 
-// RoutesOf lists the routes of a server as "METHOD path".
-func RoutesOf(s *Server) (out []string) {
-	e := echo.New()
-	s.routes(e)
-	for _, r := range e.Routes() {
-		out = append(out, r.Method+" "+r.Path)
+// Route is a line of the site map with its policy.
+type Route struct {
+	Method, Path string
+	Who          string // anyone, self, owners, members, authors
+	Writes       bool
+	Keeps        string // who may: "private, no-store", "no-cache", "immutable"
+}
+
+// RoutesOf lists the site map of a server.
+func RoutesOf(s *Server) (out []Route) {
+	for _, r := range s.routes() {
+		out = append(out, Route{r.method, r.path, r.who.who, r.does == writes, string(r.keeps)})
 	}
 	return out
 }
 
 // Passages lists what can be found on a site.
 func Passages(site *Site, widgets widget.Catalog) []search.Passage { return passages(site, widgets) }
+
+// CheckRoute is the check that a line of the site map passes before the server starts.
+func CheckRoute(r Route) error {
+	does := reads
+	if r.Writes {
+		does = writes
+	}
+	return route{r.Method, r.Path, access{r.Who, func(echo.Context) error { return nil }}, does, caching(r.Keeps)}.check()
+}
+
+// CheckUndeclared checks a line with a handler that everybody may use and nothing else.
+func CheckUndeclared() error {
+	return route{method: "GET", path: "/", who: anyone(func(echo.Context) error { return nil })}.check()
+}
+
+// Keepable are the routes whose forms may be sent late.
+var Keepable = keepable
+
+// Fitting writes a submission as it is closed by the server.
+var Fitting = fitting

@@ -35,6 +35,8 @@ type (
 		Progress   exportedProgress    `json:"progress"`
 		Attempts   []exportedAttempt   `json:"attempts"`
 		Challenges []exportedChallenge `json:"challenges"`
+
+		sealed map[string]bool // by quiz: what was right is not told yet
 	}
 	exportedProfile struct {
 		Login     string     `json:"login"`
@@ -162,6 +164,7 @@ func (s *Server) exportHead(c echo.Context, m member) (exported, error) {
 			out.Sessions = append(out.Sessions, exportedSession{one.Browser, one.Since, one.This})
 		}
 	}
+	out.sealed = sealedQuizzes(s.site.Load(), p, s.now())
 	for _, id := range slices.Sorted(maps.Keys(p.Sections)) {
 		out.Progress.Sections = append(out.Progress.Sections, exportedSection{id, p.Sections[id].At})
 	}
@@ -174,6 +177,9 @@ func (s *Server) exportHead(c echo.Context, m member) (exported, error) {
 	}
 	for _, a := range p.Attempts {
 		v := a.Verdict
+		if out.sealed[a.Quiz] {
+			v.Marks = nil
+		}
 		out.Attempts = append(out.Attempts, exportedAttempt{a.ID, a.Quiz, a.Lesson, a.SubmittedAt, a.Given, v.Score, v.Max, v.Passed, v.Marks})
 	}
 	for _, a := range p.Challenges {
@@ -197,7 +203,7 @@ func (s *Server) writeExport(ctx context.Context, to io.Writer, head exported, m
 			if err != nil {
 				return err
 			}
-			line, err := exportEvent(e)
+			line, err := exportEvent(e, head.sealed)
 			if err != nil {
 				return fmt.Errorf("event %s: %w", e.ID, err)
 			}
@@ -213,8 +219,9 @@ func (s *Server) writeExport(ctx context.Context, to io.Writer, head exported, m
 }
 
 // exportEvent is one line of the log without what must stay on the server: the hash of a
-// question or a section (see exported) and that of a quiz's key in a verdict.
-func exportEvent(e study.Event) ([]byte, error) {
+// question or a section (see exported), that of a quiz's key in a verdict, and what was
+// right in a quiz whose right answers are not shown yet.
+func exportEvent(e study.Event, sealed map[string]bool) ([]byte, error) {
 	out := exportedEvent{ID: e.ID, Kind: e.Kind, ContentID: e.ContentID, Payload: e.Payload, ReceivedAt: e.ReceivedAt}
 	if !e.ClientTime.IsZero() {
 		out.ClientTime = &e.ClientTime
@@ -225,6 +232,9 @@ func exportEvent(e study.Event) ([]byte, error) {
 	}
 	if _, ok := fields["key_hash"]; ok {
 		delete(fields, "key_hash")
+		if sealed[e.ContentID] {
+			delete(fields, "marks")
+		}
 		payload, err := json.Marshal(fields)
 		if err != nil {
 			return nil, err

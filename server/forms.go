@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"net/http"
 	"net/url"
-	"strconv"
 
 	"github.com/google/uuid"
 	"github.com/labstack/echo/v4"
@@ -38,8 +37,12 @@ func (s *Server) tick(c echo.Context) error {
 	if err != nil {
 		return fmt.Errorf("section %s: %w", sec.ID, err)
 	}
+	id, rev := sec.ID, sec.Rev
+	if old := c.Param("id"); old != id { // of a page from before it was split or merged
+		id, rev = old, ""
+	}
 	r, err := s.recordForm(c, f, form, sec.ID, study.Event{
-		Kind: kind, ContentID: sec.ID, ContentRev: sec.Rev, Payload: payload,
+		Kind: kind, ContentID: id, ContentRev: rev, Payload: payload,
 	})
 	if err != nil {
 		return err
@@ -67,6 +70,9 @@ func (s *Server) check(c echo.Context) error {
 	}
 	back := f.path + "#check-" + url.PathEscape(q.ID)
 	given := quizzes.FromForm(form)[q.ID]
+	if sent := form.Get("shown"); sent != "" && sent != questionShownAs(q) {
+		return rewritten() // the choice "b" of that page may be another one by now
+	}
 	if q.Body.Mark(given).Blank {
 		return refuse(noAnswer) // before there is a cookie for it
 	}
@@ -86,65 +92,22 @@ func (s *Server) check(c echo.Context) error {
 	return seeOther(c, back)
 }
 
+// rewritten is the problem of an answer to a question that has other words by now.
+func rewritten() error {
+	return &problem{http.StatusConflict, "This question was rewritten while you had it open, so your answer was not taken. Go back, reload the page and answer it as it is now."}
+}
+
 // sentBefore is the problem of a form that comes a second time with something else in it.
 func sentBefore() error {
 	return &problem{http.StatusConflict, "This form had already been sent with another answer. Go back, reload the page and answer again."}
 }
 
-// quiz takes an attempt. What it refuses it shows again with everything that was
-// answered.
-func (s *Server) quiz(c echo.Context) error {
-	f, _, err := s.find(c)
-	if err != nil {
-		return err
-	}
-	if f.bank == nil {
-		return fmt.Errorf("lesson %s has no quiz: %w", f.lesson.Slug, study.ErrNotFound)
-	}
-	form, err := postForm(c)
-	if err != nil {
-		return err
-	}
-	seed, err := strconv.ParseUint(form.Get("seed"), 10, 64)
-	if err != nil {
-		seed = 0 // the order it was shown in is lost, the answers are not
-	}
-	given := quizzes.FromForm(form)
-	sub := study.QuizSubmitted{Lesson: f.lesson.ID, Seed: seed, Given: map[string]map[string][]string{}}
-	for id, g := range given {
-		if f.bank.Question(id) != nil {
-			sub.Given[id] = g
-		}
-	}
-	again := func(status int, why string) error {
-		quiz := drawQuiz(f, study.NewID(), seed, given)
-		quiz.Error = why
-		return s.showLesson(c, f, status, shown{rejected: quiz})
-	}
-	if !answered(f.bank, seed, sub.Given) {
-		return again(http.StatusUnprocessableEntity, noAnswers)
-	}
-	payload, err := json.Marshal(sub)
-	if err != nil {
-		return fmt.Errorf("quiz %s: %w", f.bank.ID, err)
-	}
-	r, err := s.recordForm(c, f, form, "", study.Event{
-		Kind: study.KindQuizSubmitted, ContentID: f.bank.ID, ContentRev: f.bank.Rev, Payload: payload,
-	})
-	if err != nil {
-		return err
-	}
-	if r.Outcome == outcomeConflict {
-		return again(http.StatusConflict, "This attempt was already sent with other answers, and those count. Your new answers are kept below: send them to make another attempt.")
-	}
-	return seeOther(c, "/attempts/"+r.ID)
-}
-
 // recordForm records one event of a form under the id that came with it.
 //
-// When a first action is sent twice, because of a double click or because its answer got
-// lost on the way, the second comes without the cookie and is somebody new to us, whose
-// event has the id of another's. What they sent then counts under an id of its own.
+// The id may be a stranger's who read the same drawing of the page, and who has signed up
+// since: see ownID. What somebody new sends then counts under another id. A kept form has
+// an id that nobody else can have: there it is the sender's own, from before they signed
+// out.
 //
 // Whoever sends a form in a section is reading there, so the next visit can go on from
 // it: without scripts nothing else tells.
@@ -159,6 +122,10 @@ func (s *Server) recordForm(c echo.Context, f found, form url.Values, section st
 		e.ID = study.NewID()
 	}
 	e.ClientTime = s.now()
+	kept := lateForm(ctx)
+	if kept != nil {
+		e.ClientTime, first = kept.made, false
+	}
 	send := func() ([]result, error) {
 		if section == "" {
 			return s.record(ctx, f.site, v, e)
@@ -171,13 +138,16 @@ func (s *Server) recordForm(c echo.Context, f found, form url.Values, section st
 	}
 	results, err := send()
 	if err == nil && results[0].Outcome == outcomeConflict && first {
-		e.ID = study.NewID()
+		e.ID = newcomersID(v.Subject, e.ID)
 		results, err = send()
 	}
 	if err != nil {
 		return result{}, err
 	}
 	r := results[0]
+	if kept != nil {
+		kept.result = &r
+	}
 	if r.Outcome == outcomeRefused {
 		return r, refuse(r.Message)
 	}

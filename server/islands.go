@@ -9,15 +9,30 @@ import (
 	"millrace/wasm/widget"
 )
 
+// islandKey is all that an island without a query depends on.
+type islandKey struct{ widget, prefix, params string }
+
 // island draws a lesson's widget as the query asks for it. Faults in the query are shown
-// in the island itself; the page is never refused for them.
+// in the island itself; the page is never refused for them. Without a query it is drawn
+// once: a tree is not changed by rendering it.
 func (s *Server) island(is *content.Island, query string) *ui.Node {
 	w := s.widgets.Find(is.Widget)
 	if w == nil {
 		return nil // a lesson that names an unknown widget is not loaded at all
 	}
-	player, _ := widget.OpenWith(w, is.Prefix, defaults(is.Params), query)
+	params := defaults(is.Params)
+	key := islandKey{is.Widget, is.Prefix, params}
+	kept := query == "" && s.dev == nil // an author's drafts would pile up
+	if kept {
+		if node, ok := s.islands.Load(key); ok {
+			return node.(*ui.Node)
+		}
+	}
+	player, _ := widget.OpenWith(w, is.Prefix, params, query)
 	node := player.Island()
+	if kept {
+		s.islands.Store(key, &node)
+	}
 	return &node
 }
 

@@ -66,7 +66,7 @@ func (s *Server) lesson(c echo.Context) error {
 
 // shown is what a form sent that is answered with the lesson itself.
 type shown struct {
-	rejected *web.Quiz     // a submission that was refused, with what was answered
+	refused  *refusedQuiz  // what was sent of a quiz and was not taken
 	practice string        // id of the question for practice that was answered
 	given    quizzes.Given // the answer
 }
@@ -82,21 +82,26 @@ func (s *Server) showLesson(c echo.Context, f found, status int, sent shown) err
 	if err != nil {
 		return fmt.Errorf("lesson %s: %w", f.lesson.Slug, err)
 	}
+	if f.bank, err = s.asking(ctx, f, p, sent.refused); err != nil {
+		return fmt.Errorf("lesson %s: %w", f.lesson.Slug, err)
+	}
 	page := web.LessonPage{
 		Page:   s.page(c, v, f.lesson.Title, f.lesson.Summary),
 		Course: f.course,
 		State:  web.NewLessonState(f.lesson, f.bank, p),
-		Quiz:   sent.rejected,
 	}
 	if !f.course.Guide {
 		page.Assets.PageCSS = "" // a lesson has all it needs: it is what people wait for
 	}
-	page.Resume = resumeIn(f, p)
+	page.Resume = resumeIn(f, p, page.State)
 	page.Parts = s.parts(c, f, p, page.State, sent)
 	page.Challenges = challengeEntries(f.site, p, func(ch *quizzes.Challenge) bool { return ch.Lesson == f.lesson.ID })
 	page.Islands = slices.ContainsFunc(page.Parts, func(p web.Part) bool { return p.Island != nil || p.Predict != nil })
-	if page.Quiz == nil && f.bank != nil {
-		page.Quiz = newQuiz(f, v.Subject, len(page.State.Attempts))
+	if f.bank != nil {
+		page.Quiz = s.drawQuiz(f, v, p, sent.refused)
+		if !page.Quiz.Due.IsZero() {
+			c.Set(ownerPage, nil) // it says how much time is left
+		}
 	}
 	return s.send(c, status, web.Lesson(page))
 }
@@ -150,16 +155,18 @@ func newCheck(f found, q *quizzes.Question, p study.Progress) web.Check {
 		Question: q,
 		View:     quizzes.View{Prefix: quizzes.Prefix(q.ID), Alone: q.Instant()},
 	}
-	if a, ok := p.Answers[q.ID]; ok && a.Rev == q.Rev {
+	check.Shown = questionShownAs(q)
+	a, answered := p.Answers[q.ID]
+	switch {
+	case answered && a.Rev == q.Rev:
 		mark := q.Try(a.Given)
 		check.View.Given, check.View.Mark, check.Tries = a.Given, &mark, a.Tries
+	case answered:
+		check.Earlier = web.EarlierWords(a.Score == a.Max)
+	case q.Replaces.Done(func(id string) bool { _, done := p.Answers[id]; return done }):
+		check.Earlier = web.ReplacedWords
 	}
 	return check
-}
-
-// newQuiz draws an unanswered quiz, shuffled by the seed of the learner's next attempt.
-func newQuiz(f found, subject study.Subject, attempts int) *web.Quiz {
-	return drawQuiz(f, study.NewID(), seedOf(subject, f.bank.ID, attempts), nil)
 }
 
 // seedOf returns the seed of a learner's next attempt at a quiz. It stays the same until
@@ -169,7 +176,8 @@ func newQuiz(f found, subject study.Subject, attempts int) *web.Quiz {
 //
 // It has 53 bits, so that the number survives every form and every script. It is no
 // secret and a form may send another: whoever looks for questions they like can as well
-// hand in until they come, for attempts are not limited.
+// hand in until they come, where attempts are not limited; where they are, the seed that
+// counts is the one an attempt was begun with.
 func seedOf(subject study.Subject, quiz string, attempts int) uint64 {
 	var raw [8]byte
 	if subject == "" {
@@ -179,27 +187,4 @@ func seedOf(subject study.Subject, quiz string, attempts int) uint64 {
 		copy(raw[:], sum[:])
 	}
 	return binary.LittleEndian.Uint64(raw[:]) >> 11
-}
-
-func drawQuiz(f found, event string, seed uint64, given map[string]quizzes.Given) *web.Quiz {
-	quiz := &web.Quiz{Action: f.path + "/quiz", Event: event, Seed: seed}
-	for _, q := range f.bank.Drawn(seed) {
-		quiz.Items = append(quiz.Items, web.Item{
-			Question: q,
-			View:     quizzes.View{Prefix: quizzes.Prefix(q.ID), Seed: seed, Given: given[q.ID]},
-		})
-	}
-	return quiz
-}
-
-// resumeIn points to where the learner was in this lesson, unless that is its start.
-func resumeIn(f found, p study.Progress) *web.Resume {
-	if p.Last == nil || p.Last.Lesson != f.lesson.ID {
-		return nil
-	}
-	sec := f.lesson.Section(p.Last.Section)
-	if sec == nil || sec.ID == f.lesson.Sections[0].ID {
-		return nil
-	}
-	return &web.Resume{Href: f.path + "#" + sec.Anchor, Lesson: f.lesson.Title, Title: sec.Title}
 }

@@ -24,12 +24,23 @@ const markingTime = 20 * time.Second
 // everybody who reads.
 type marking struct {
 	trials Trials
-	slots  chan struct{}
+	slots  slots
 	widget string // revision of the simulations
 }
 
-func newMarking(widgets widget.Catalog, revision string) *marking {
-	return &marking{Trials{widgets}, make(chan struct{}, max(1, runtime.GOMAXPROCS(0)-1)), revision}
+// slots are places for whoever runs simulations.
+type slots chan struct{}
+
+func newSlots() slots { return make(slots, max(1, runtime.GOMAXPROCS(0)-1)) }
+
+// newMarking shares the places of tasks, which run for the same processors; nil: there are
+// none.
+func newMarking(widgets widget.Catalog, tasks *Tasks, revision string) *marking {
+	m := &marking{Trials{widgets}, nil, revision}
+	if m.slots = newSlots(); tasks != nil {
+		m.slots = tasks.slots
+	}
+	return m
 }
 
 // mark replays one attempt on its seeds and judges it. It waits for its turn; when ctx
@@ -48,14 +59,14 @@ func (m *marking) mark(ctx context.Context, c *quizzes.Challenge, e study.Event,
 		return study.Event{}, fmt.Errorf("attempt %s: %w", e.ID, err)
 	}
 	given := settingsOf(c, sent.Given)
-	verdict, err := m.judge(ctx, c, given, c.Draw(e.ID, shown))
+	verdict, err := m.trials.judge(ctx, c, given, c.Draw(e.ID, shown))
 	if errors.Is(err, context.DeadlineExceeded) || errors.Is(err, context.Canceled) {
 		err = errors.Join(err, study.ErrUnavailable)
 	}
 	if err != nil {
 		return study.Event{}, fmt.Errorf("marking attempt %s at %s: %w", e.ID, c.ID, err)
 	}
-	verdict.Attempt = e.ID
+	verdict.Attempt, verdict.Widget = e.ID, m.widget
 	return verdictEvent(e, verdict)
 }
 
@@ -69,16 +80,17 @@ func settingsOf(c *quizzes.Challenge, given map[string]string) (out []quizzes.Se
 	return out
 }
 
-func (m *marking) judge(ctx context.Context, c *quizzes.Challenge, given []quizzes.Setting, seeds []uint32) (study.ChallengeMarked, error) {
-	player, err := m.trials.open(c, given, quizzes.PracticeSeed)
+// judge replays some settings on some seeds and says of every condition what came of it.
+func (t Trials) judge(ctx context.Context, c *quizzes.Challenge, given []quizzes.Setting, seeds []uint32) (study.ChallengeMarked, error) {
+	player, err := t.open(c, given, quizzes.PracticeSeed)
 	if err != nil {
 		return study.ChallengeMarked{}, err
 	}
-	out := study.ChallengeMarked{Grader: graderVersion, Widget: m.widget}
+	out := study.ChallengeMarked{Grader: graderVersion}
 	var trials []quizzes.Trial
 	var runs [][]widget.Reading
 	for _, seed := range seeds {
-		readings, err := m.trials.Run(ctx, c, given, seed)
+		readings, err := t.Run(ctx, c, given, seed)
 		if err != nil {
 			return study.ChallengeMarked{}, err
 		}
@@ -97,7 +109,7 @@ func (m *marking) judge(ctx context.Context, c *quizzes.Challenge, given []quizz
 		mark := study.ConditionMark{Label: k.Label, Met: v.Met, Trial: v.Worst, At: -1}
 		mark.Want, mark.Got = worded(k, v, player.Values(), runs)
 		if !v.Met && v.Worst >= 0 && k.Over == quizzes.Each {
-			if mark.At, err = m.trials.FirstBad(ctx, c, given, seeds[v.Worst], k); err != nil {
+			if mark.At, err = t.FirstBad(ctx, c, given, seeds[v.Worst], k); err != nil {
 				return study.ChallengeMarked{}, err
 			}
 		}
@@ -173,7 +185,7 @@ func quantity(x float64, unit string) string {
 }
 
 // verdictEvent is the event of a first verdict. Its id follows from the attempt's, so
-// that one attempt has one first verdict however often it is marked.
+// that one attempt has one first verdict however often it is marked: see verdictOn.
 func verdictEvent(e study.Event, v study.ChallengeMarked) (study.Event, error) {
 	id, err := uuid.Parse(e.ID)
 	if err != nil {
@@ -184,7 +196,7 @@ func verdictEvent(e study.Event, v study.ChallengeMarked) (study.Event, error) {
 		return study.Event{}, fmt.Errorf("marking attempt %s: %w", e.ID, err)
 	}
 	return study.Event{
-		ID: uuid.NewSHA1(id, []byte("verdict 1")).String(), Subject: e.Subject, Kind: study.KindChallengeMarked,
+		ID: uuid.NewSHA1(id, []byte("verdict 1 "+e.Subject)).String(), Subject: e.Subject, Kind: study.KindChallengeMarked,
 		ContentID: e.ContentID, ContentRev: e.ContentRev, Payload: payload, ClientTime: e.ClientTime,
 	}, nil
 }

@@ -3,6 +3,7 @@ package server
 import (
 	"context"
 	"crypto/rand"
+	"log/slog"
 	"net/http"
 	"runtime/debug"
 	"strings"
@@ -23,14 +24,14 @@ const policy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-
 	"manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 
 // middleware wraps the routes, outermost first: a request id and a log line, security
-// headers, a refusal of other sites' forms, a bound on the body, and the session.
+// headers, pages that were drawn before, a refusal of other sites' forms, a bound on the
+// body, and the session.
 func (s *Server) middleware(e *echo.Echo) http.Handler {
 	var h http.Handler = e
 	h = s.remember(h)
 	h = bounded(h)
-	guard := http.NewCrossOriginProtection()
-	guard.SetDenyHandler(http.HandlerFunc(s.refuseForeign))
-	h = guard.Handler(h)
+	h = s.sameSite(h)
+	h = s.keeping(h)
 	h = headers(h)
 	return s.logged(h)
 }
@@ -59,7 +60,7 @@ func bounded(next http.Handler) http.Handler {
 func headers(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		h := w.Header()
-		h.Set("Cache-Control", "private, no-store")
+		h.Set("Cache-Control", string(personal))
 		h.Set("Content-Security-Policy", policy)
 		h.Set("X-Content-Type-Options", "nosniff")
 		h.Set("Referrer-Policy", "same-origin")
@@ -94,6 +95,9 @@ func (s *Server) logged(next http.Handler) http.Handler {
 				if seen.status == 0 {
 					s.sendError(seen, r, http.StatusInternalServerError, "")
 				}
+			}
+			if !s.log.Enabled(r.Context(), slog.LevelInfo) {
+				return // its values cost more than the request of a kept page
 			}
 			s.log.Info("request", "request", id, "method", r.Method, "path", r.URL.Path,
 				"status", seen.status, "took", s.now().Sub(started).Round(time.Microsecond))

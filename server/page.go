@@ -6,10 +6,12 @@ import (
 	"net/http"
 	"net/url"
 	"path"
+	"strconv"
 	"strings"
 
 	"github.com/a-h/templ"
 	"github.com/andybalholm/brotli"
+	"github.com/andybalholm/brotli/matchfinder"
 	"github.com/labstack/echo/v4"
 
 	"millrace/web"
@@ -20,7 +22,7 @@ func (s *Server) page(c echo.Context, v visitor, title, description string) web.
 	r := c.Request()
 	p := s.blank(r.URL.Path)
 	p.Title, p.Description = title, description
-	p.User, p.Subject = v.Name, v.Subject != ""
+	p.User, p.Subject = v.Name, string(v.Subject)
 	p.Notice = s.sessions.PopString(r.Context(), sessionFlash)
 	return p
 }
@@ -32,11 +34,13 @@ func (s *Server) blank(path string) web.Page {
 		Path:   path,
 		Course: site.Course.Slug,
 		Dev:    s.dev != nil,
+		Worker: s.works(),
 		Assets: web.Assets{
 			CSS:      s.assets.URL("site.css"),
 			PageCSS:  s.assets.URL("more.css"),
 			JS:       s.assets.URL("site.js"),
 			Theme:    s.assets.URL("theme.js"),
+			Outbox:   s.assets.URL("waiting.js"),
 			Islands:  s.assets.URL("islands.js"),
 			Worker:   s.assets.URL("worker.js"),
 			WASM:     s.assets.URL("widgets.wasm"),
@@ -71,8 +75,19 @@ func (s *Server) send(c echo.Context, status int, page templ.Component) error {
 // sendBytes sends a page that is drawn.
 func (s *Server) sendBytes(c echo.Context, status int, page []byte) error {
 	r := c.Response()
-	r.Header().Set("Content-Type", "text/html; charset=utf-8")
 	r.Header().Add("Vary", "Accept-Encoding")
+	if takesBrotli(c.Request()) {
+		packed, err := s.pack(page)
+		if err != nil {
+			return fmt.Errorf("compressing %s: %w", c.Request().URL.Path, err)
+		}
+		if keep, ok := c.Get(ownerPage).(func([]byte)); ok && status == http.StatusOK {
+			keep(packed)
+		}
+		sendPacked(r, status, packed)
+		return nil
+	}
+	r.Header().Set("Content-Type", htmlType)
 	w := brotli.HTTPCompressorWithLevel(r, c.Request(), compression)
 	r.WriteHeader(status)
 	if _, err := w.Write(page); err != nil {
@@ -84,9 +99,43 @@ func (s *Server) sendBytes(c echo.Context, status int, page []byte) error {
 	return nil
 }
 
-// compression is how hard a page is compressed: at 5 a lesson takes some milliseconds and
-// a sixth less than gzip's best.
-const compression = 5
+const htmlType = "text/html; charset=utf-8"
+
+// sendPacked sends a page that is compressed with brotli. The length is said, because
+// without it the body goes out in pieces, each with a system call of its own. An error is
+// one of the connection: there is nobody left to tell.
+func sendPacked(w http.ResponseWriter, status int, packed []byte) {
+	h := w.Header()
+	h.Set("Content-Type", htmlType)
+	h.Set("Content-Encoding", "br")
+	h.Set("Content-Length", strconv.Itoa(len(packed)))
+	w.WriteHeader(status)
+	_, _ = w.Write(packed)
+}
+
+// compression is how hard a page is compressed that goes to one visitor, for browsers with
+// brotli and without. At 3 the newer of the library's encoders takes a third of the time
+// of its older one at 5, for pages that are 6 % larger.
+const compression = 3
+
+// pack compresses a page with brotli. The tables of an encoder are larger than any page,
+// so they are used again.
+func (s *Server) pack(page []byte) ([]byte, error) {
+	var packed bytes.Buffer
+	w, ok := s.packers.Get().(*matchfinder.Writer)
+	if !ok {
+		w = brotli.NewWriterV2(&packed, compression)
+	}
+	w.Reset(&packed)
+	if _, err := w.Write(page); err != nil {
+		return nil, err
+	}
+	if err := w.Close(); err != nil {
+		return nil, err
+	}
+	s.packers.Put(w)
+	return packed.Bytes(), nil
+}
 
 // seeOther sends the browser on after a form, so that reloading repeats nothing.
 func seeOther(c echo.Context, to string) error {

@@ -1,13 +1,13 @@
 package server
 
 import (
+	"errors"
 	"fmt"
 	"net/http"
 
 	"github.com/labstack/echo/v4"
 
 	"millrace/content"
-	"millrace/quizzes"
 	"millrace/server/study"
 	"millrace/wasm/widget"
 	"millrace/web"
@@ -19,7 +19,6 @@ type standing struct {
 	site   *Site
 	record study.Progress
 	states []web.LessonState // one per lesson
-	resume *web.Resume       // where they were last, or nil
 }
 
 func (s *Server) standing(c echo.Context) (standing, error) {
@@ -36,24 +35,7 @@ func (s *Server) standing(c echo.Context) (standing, error) {
 	for _, l := range out.site.Course.Lessons {
 		out.states = append(out.states, web.NewLessonState(l, out.site.bank(l.ID), p))
 	}
-	out.resume = resumeAnywhere(out.site, p)
 	return out, nil
-}
-
-// resumeAnywhere points to the section a visitor read last.
-func resumeAnywhere(site *Site, p study.Progress) *web.Resume {
-	if p.Last == nil {
-		return nil
-	}
-	l := site.lessonByID(p.Last.Lesson)
-	if l == nil || l.Coming {
-		return nil
-	}
-	sec := l.Section(p.Last.Section)
-	if sec == nil {
-		return nil
-	}
-	return &web.Resume{Href: lessonPath(site.Course, l) + "#" + sec.Anchor, Lesson: l.Title, Title: sec.Title}
 }
 
 // greeter is the widget on the front page; the words around it are about this one.
@@ -65,12 +47,13 @@ func (s *Server) home(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	page := web.HomePage{Page: s.page(c, st.visitor, "", st.site.Course.Summary), Course: st.site.Course, States: st.states, Resume: st.resume}
+	page := web.HomePage{Page: s.page(c, st.visitor, "", st.site.Course.Summary), Course: st.site.Course, States: st.states}
 	a, err := s.agenda(c.Request().Context(), st.visitor, st.site, st.record)
 	if err != nil {
 		return err
 	}
 	page.Review = a.state()
+	page.Next = s.next(st, page.Review)
 	page.Island = s.island(&content.Island{Widget: greeter, Prefix: "storm"}, c.Request().URL.RawQuery)
 	page.Islands = page.Island != nil
 	return s.send(c, http.StatusOK, web.Home(page))
@@ -89,7 +72,7 @@ func (s *Server) course(c echo.Context) error {
 		return fmt.Errorf("course %q: %w", c.Param("course"), study.ErrNotFound)
 	}
 	return s.send(c, http.StatusOK, web.Course(web.CoursePage{
-		Page: s.page(c, st.visitor, st.site.Course.Title, st.site.Course.Summary), Course: st.site.Course, States: st.states, Resume: st.resume,
+		Page: s.page(c, st.visitor, st.site.Course.Title, st.site.Course.Summary), Course: st.site.Course, States: st.states, Next: s.next(st, web.ReviewState{}),
 	}))
 }
 
@@ -99,13 +82,14 @@ func (s *Server) progress(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	page := web.ProgressPage{Page: s.page(c, st.visitor, "My progress", ""), Course: st.site.Course, States: st.states, Resume: st.resume}
-	page.Challenges = challengeEntries(st.site, st.record, func(*quizzes.Challenge) bool { return true })
+	page := web.ProgressPage{Page: s.page(c, st.visitor, "My progress", ""), Course: st.site.Course, States: st.states, Record: st.record, Now: s.now()}
+	page.Challenges = challengeEntries(st.site, st.record, everyChallenge)
 	a, err := s.agenda(c.Request().Context(), st.visitor, st.site, st.record)
 	if err != nil {
 		return err
 	}
 	page.Review = a.state()
+	page.Next = s.next(st, page.Review)
 	page.NoIndex = true
 	return s.send(c, http.StatusOK, web.Progress(page))
 }
@@ -124,7 +108,6 @@ func (s *Server) glossary(c echo.Context) error {
 
 // glossaryJSON is what the page script opens terms from.
 func (s *Server) glossaryJSON(c echo.Context) error {
-	c.Response().Header().Set("Cache-Control", "no-cache")
 	return c.JSON(http.StatusOK, web.GlossaryTerms(s.site.Load().Course))
 }
 
@@ -197,11 +180,18 @@ func (s *Server) robots(c echo.Context) error {
 	return c.String(http.StatusOK, "User-agent: *\nDisallow: /progress\nDisallow: /review\nDisallow: /attempts/\nDisallow: /sign-in\nDisallow: /sign-up\n")
 }
 
-// healthz reports whether the site can answer: its store can be read.
+// healthz reports whether the site can do its work: its store can be read, and what comes
+// in can be kept.
 func (s *Server) healthz(c echo.Context) error {
 	if err := s.store.Ping(c.Request().Context()); err != nil {
 		s.log.Error("health", "error", err)
-		return c.String(http.StatusServiceUnavailable, "the database cannot be read\n")
+		why := "the database does not answer"
+		for _, fault := range []error{study.ErrDiskFull, study.ErrReadOnly, study.ErrDisk} {
+			if errors.Is(err, fault) {
+				why = "nothing can be saved: " + fault.Error()
+			}
+		}
+		return c.String(http.StatusServiceUnavailable, why+"\n")
 	}
 	return c.String(http.StatusOK, "ok\n")
 }

@@ -87,8 +87,8 @@ func questionPassages(out []search.Passage, path string, l *content.Lesson, bank
 			add(p.Check, "check-"+p.Check.ID, "Quick check in ")
 		}
 	}
-	if bank == nil {
-		return out
+	if bank == nil || policyOf(bank).Limited() {
+		return out // questions that have to be begun are not read before
 	}
 	for i := range bank.Questions {
 		q := &bank.Questions[i]

@@ -25,6 +25,7 @@ type result struct {
 	ID      string `json:"id"`
 	Outcome string `json:"outcome"` // stored, duplicate, conflict, refused
 	Message string `json:"message,omitempty"`
+	Href    string `json:"href,omitempty"` // where a form leads to once it is recorded
 }
 
 // The outcomes of results.
@@ -35,11 +36,14 @@ const (
 	outcomeRefused   = "refused"
 )
 
-// record is the one way into the log, for forms and for scripts: it marks what has to be
-// marked and appends. It answers for each event by itself, and only once it is on disk.
-func (s *Server) record(ctx context.Context, site *Site, v visitor, sent ...study.Event) ([]result, error) {
-	if !study.Can(v.Actor, study.WriteRecord, study.Object{Owner: v.Subject}) {
-		return nil, fmt.Errorf("a record to write to: %w", study.ErrNotFound)
+// keep marks what has to be marked and appends: see record.
+func (s *Server) keep(ctx context.Context, site *Site, v visitor, sent []study.Event) ([]result, error) {
+	if err := allow(v.Actor, study.WriteRecord, v.Subject); err != nil {
+		return nil, err
+	}
+	if slices.ContainsFunc(sent, func(e study.Event) bool { return e.Kind == study.KindQuizSaved }) {
+		s.drafting.RLock()
+		defer s.drafting.RUnlock()
 	}
 	results := make([]result, len(sent))
 	var batch []study.Event
@@ -115,6 +119,10 @@ func (s *Server) marked(ctx context.Context, site *Site, e study.Event) ([]study
 		return s.markedCheck(ctx, site, e)
 	case study.KindQuizSubmitted:
 		return s.markedQuiz(ctx, site, e)
+	case study.KindQuizSaved:
+		return s.checkedDraft(ctx, site, e)
+	case study.KindQuizOpened:
+		return s.checkedOpening(ctx, site, e)
 	case study.KindChallengeSubmitted:
 		return s.checkedChallenge(ctx, site, e)
 	case study.KindReviewGraded:
@@ -160,16 +168,33 @@ func (s *Server) markedQuiz(ctx context.Context, site *Site, e study.Event) ([]s
 	if old, err := s.seen(ctx, e, &before, same); err != nil || old != nil {
 		return old, err
 	}
-	bank := site.bankByID(e.ContentID)
+	bank, rev, err := s.answering(ctx, site, e.ContentID, e.ContentRev)
+	if err != nil {
+		return nil, err
+	}
 	if bank == nil {
 		return nil, refuse("This quiz is no longer part of the course.")
 	}
-	if !answered(bank, sub.Seed, sub.Given) {
+	sub.Closed = false // that is for the server to say
+	over := false
+	if policyOf(bank).Limited() {
+		a, err := s.underWay(ctx, e.Subject, bank, e.ID)
+		if err != nil {
+			return nil, err
+		}
+		sub.Seed, over = a.Seed, isDue(a, s.now())
+		if bank, rev, err = s.answering(ctx, site, e.ContentID, a.QuizRev); err != nil {
+			return nil, err
+		}
+	}
+	if err := prepare(ctx, bank.Drawn(sub.Seed), func(id string) quizzes.Given { return sub.Given[id] }); err != nil {
+		return nil, fmt.Errorf("quiz %s: %w", bank.ID, err)
+	}
+	if !over && !answered(bank, sub.Seed, sub.Given) {
 		return nil, refuse(noAnswers)
 	}
 	sub.Lesson = bank.Lesson
-	e.ContentRev = bank.Rev
-	var err error
+	e.ContentRev = rev
 	if e.Payload, err = json.Marshal(sub); err != nil {
 		return nil, fmt.Errorf("quiz %s: %w", bank.ID, err)
 	}
@@ -235,7 +260,8 @@ func (s *Server) seen(ctx context.Context, e study.Event, before any, same func(
 }
 
 // verdictOn marks a submission. The verdict's id follows from the submission's, so that
-// one submission has one first verdict however often it arrives.
+// one submission has one first verdict however often it arrives, and from who sent it, so
+// that nobody else can have taken it.
 func verdictOn(e study.Event, sub study.QuizSubmitted, bank *quizzes.Bank) (study.Event, error) {
 	id, err := uuid.Parse(e.ID)
 	if err != nil {
@@ -264,7 +290,7 @@ func verdictOn(e study.Event, sub study.QuizSubmitted, bank *quizzes.Bank) (stud
 		return study.Event{}, fmt.Errorf("marking attempt %s: %w", e.ID, err)
 	}
 	return study.Event{
-		ID:         uuid.NewSHA1(id, []byte("verdict 1")).String(),
+		ID:         uuid.NewSHA1(id, []byte("verdict 1 "+e.Subject)).String(),
 		Subject:    e.Subject,
 		Kind:       study.KindQuizMarked,
 		ContentID:  bank.ID,

@@ -50,7 +50,7 @@ func (s *Server) agenda(ctx context.Context, v visitor, site *Site, p study.Prog
 		return agenda{}, fmt.Errorf("reading reviews: %w", err)
 	}
 	now := s.now()
-	return agendaOf(deckOf(site, p, r), now, study.Day(now, zoneOf(r)), r.Zone), nil
+	return agendaOf(deckOf(site, p, r, now), now, study.Day(now, zoneOf(r)), r.Zone), nil
 }
 
 // zoneOf is the zone of a learner: UTC until they said another.

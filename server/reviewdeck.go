@@ -31,9 +31,10 @@ type reviewCard struct {
 //
 // A question is here only with an answer to it whose marks were shown, and it is drawn
 // with that answer: review opens no key that was not open.
-func deckOf(site *Site, p study.Progress, r study.Reviews) []reviewCard {
+func deckOf(site *Site, p study.Progress, r study.Reviews, now time.Time) []reviewCard {
 	var deck []reviewCard
 	states := r.Cards()
+	sealed := sealedQuizzes(site, p, now)
 	for _, l := range site.Course.Lessons {
 		if l.Coming {
 			continue
@@ -53,7 +54,7 @@ func deckOf(site *Site, p study.Progress, r study.Reviews) []reviewCard {
 				}
 			}
 		}
-		if bank == nil {
+		if bank == nil || sealed[bank.ID] {
 			continue
 		}
 		for i := range bank.Questions {

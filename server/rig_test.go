@@ -3,6 +3,7 @@ package server_test
 import (
 	"bufio"
 	"bytes"
+	"cmp"
 	"context"
 	"io"
 	"log/slog"
@@ -15,6 +16,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/alexedwards/argon2id"
 	"golang.org/x/net/html"
 
 	"millrace/server"
@@ -32,6 +34,7 @@ type rig struct {
 	t      *testing.T
 	server *server.Server
 	store  study.Store
+	dir    string // of its files
 	url    string
 	log    *journal
 	clock  *clock
@@ -40,7 +43,8 @@ type rig struct {
 // newRig starts a server of the test course, changed by the given functions.
 func newRig(t *testing.T, change ...func(*server.Config)) *rig {
 	t.Helper()
-	records, err := store.Open(context.Background(), t.TempDir())
+	dir := t.TempDir()
+	records, err := store.Open(context.Background(), dir)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -49,7 +53,7 @@ func newRig(t *testing.T, change ...func(*server.Config)) *rig {
 	if err != nil {
 		t.Fatal(err)
 	}
-	r := &rig{t: t, store: records, log: &journal{}, clock: &clock{at: time.Now()}}
+	r := &rig{t: t, store: records, dir: dir, log: &journal{}, clock: &clock{at: time.Now()}}
 	c := server.Config{
 		Store: records, Index: index.Open, Widgets: widgets.All, Assets: assets,
 		Log: slog.New(slog.NewTextHandler(r.log, nil)), Now: r.clock.now,
@@ -74,16 +78,29 @@ const password = "correct horse battery"
 
 var hashed = sync.OnceValues(func() (string, error) { return server.HashPassword(password) })
 
-// account adds an account without the work of signing up.
-func (r *rig) account(login string) study.Account {
+// weak is such a hash too, for tests that sign in a hundred times: it takes no time.
+var weak = sync.OnceValues(func() (string, error) {
+	return argon2id.CreateHash(password, &argon2id.Params{Memory: 8, Iterations: 1, Parallelism: 1, SaltLength: 16, KeyLength: 32})
+})
+
+// account adds an account of a learner without the work of signing up.
+func (r *rig) account(login string) study.Account { return r.accountAs(login, study.Learner, hashed) }
+
+// accountAs adds an account with a role; without one it is a learner's.
+func (r *rig) accountAs(login string, role study.Role, hash func() (string, error)) study.Account {
+	return r.accountOf(study.NewSubject(), login, role, hash)
+}
+
+// accountOf is accountAs for a subject that is known.
+func (r *rig) accountOf(who study.Subject, login string, role study.Role, hash func() (string, error)) study.Account {
 	r.t.Helper()
-	phc, err := hashed()
+	phc, err := hash()
 	if err != nil {
 		r.t.Fatal(err)
 	}
 	a := study.Account{
-		ID: string(study.NewSubject()), Subject: study.NewSubject(), Login: login, LoginKey: login,
-		Name: login, Password: phc, Role: study.Learner, CreatedAt: r.clock.now(),
+		ID: string(study.NewSubject()), Subject: who, Login: login, LoginKey: login,
+		Name: login, Password: phc, Role: cmp.Or(role, study.Learner), CreatedAt: r.clock.now(),
 	}
 	if err := r.store.CreateAccount(context.Background(), a); err != nil {
 		r.t.Fatal(err)
@@ -156,14 +173,21 @@ type answer struct {
 	body   string
 }
 
+// do sends a request from a page of the site, as every browser says of one that may change
+// something. Headers come in pairs; an empty one is left out.
 func (b *browser) do(method, path, body string, header ...string) answer {
 	b.t.Helper()
 	r, err := http.NewRequest(method, b.url+path, strings.NewReader(body))
 	if err != nil {
 		b.t.Fatal(err)
 	}
+	if method != "GET" && method != "HEAD" {
+		r.Header.Set("Sec-Fetch-Site", "same-origin")
+	}
 	for i := 0; i+1 < len(header); i += 2 {
-		r.Header.Set(header[i], header[i+1])
+		if r.Header.Set(header[i], header[i+1]); header[i+1] == "" {
+			r.Header.Del(header[i])
+		}
 	}
 	response, err := b.client.Do(r)
 	if err != nil {
@@ -220,6 +244,12 @@ func (b *browser) cookie() *http.Cookie {
 	return nil
 }
 
+// put gives the browser a cookie that it had before.
+func (b *browser) put(c *http.Cookie) {
+	at, _ := url.Parse(b.url)
+	b.client.Jar.SetCookies(at, []*http.Cookie{{Name: c.Name, Value: c.Value, Path: "/"}})
+}
+
 // words is the text of the page's main part, as a reader sees it.
 func (a answer) words() string {
 	root, err := html.Parse(strings.NewReader(a.body))
@@ -240,7 +270,7 @@ func (a answer) words() string {
 }
 
 // says fails the test unless the page's text holds each of the given ones.
-func (a answer) says(t *testing.T, texts ...string) {
+func (a answer) says(t testing.TB, texts ...string) {
 	t.Helper()
 	words := a.words()
 	for _, text := range texts {
@@ -251,7 +281,7 @@ func (a answer) says(t *testing.T, texts ...string) {
 }
 
 // field returns the value of the first input with a name.
-func (a answer) field(t *testing.T, name string) string {
+func (a answer) field(t testing.TB, name string) string {
 	t.Helper()
 	root, err := html.Parse(strings.NewReader(a.body))
 	if err != nil {
@@ -265,7 +295,7 @@ func (a answer) field(t *testing.T, name string) string {
 }
 
 // element returns the element with an id, written out, or "".
-func (a answer) element(t *testing.T, id string) string {
+func (a answer) element(t testing.TB, id string) string {
 	t.Helper()
 	root, err := html.Parse(strings.NewReader(a.body))
 	if err != nil {

@@ -39,6 +39,8 @@ type Config struct {
 	Secure  bool             // served over TLS: cookies say so
 	Dev     *Reload          // set by `millrace dev` only
 	Draw    Sketcher         // draws for the playground; nil: nothing is drawn without a script
+
+	NoWorker bool // no service worker: lessons do not open offline, and browsers that have one drop it
 }
 
 // Server answers requests. It is an http.Handler, safe for concurrent use.
@@ -59,6 +61,11 @@ type Server struct {
 	accounts   *accounts
 	marking    *marking
 	strangers  *strangers
+	drafting   sync.RWMutex // held for reading while answers are saved: see closeOverdue
+	noWorker   bool
+	own        *own
+	islands    sync.Map  // islandKey to *ui.Node
+	packers    sync.Pool // of brotli encoders
 	handler    http.Handler
 }
 
@@ -76,6 +83,8 @@ func New(c Config) (*Server, error) {
 	if c.Draw == nil {
 		c.Draw = func(string, string, int) web.Sketch { return web.Sketch{} }
 	}
+	seen := newChanges()
+	c.Store = counted{c.Store, seen}
 	s := &Server{
 		store:   c.Store,
 		index:   c.Index,
@@ -85,11 +94,14 @@ func New(c Config) (*Server, error) {
 		now:     c.Now,
 		dev:     c.Dev,
 		draw:    c.Draw,
+
+		noWorker: c.NoWorker,
+
 		drawing: make(chan struct{}, maxDrawings),
 	}
 	s.Swap(c.Site)
-	s.strangers = newStrangers(c.Now)
-	s.marking = newMarking(c.Widgets, path.Base(c.Assets.URL("widgets.wasm")))
+	s.strangers, s.own = newStrangers(c.Now), newOwn(c.Store, seen, c.Now)
+	s.marking = newMarking(c.Widgets, c.Site.Tasks, path.Base(c.Assets.URL("widgets.wasm")))
 	s.labEntries = sync.OnceValue(func() []web.LabEntry { return drawLab(c.Widgets) })
 	s.sessions = newSessions(c.Store, c.Secure)
 	s.sessions.ErrorFunc = s.sessionFailed
@@ -104,7 +116,9 @@ func New(c Config) (*Server, error) {
 	// Never the header a client sends: trusted proxies come with configuration.
 	e.IPExtractor = echo.ExtractIPDirect()
 	e.HTTPErrorHandler = s.fail
-	s.routes(e)
+	if err := s.route(e); err != nil {
+		return nil, fmt.Errorf("server: %w", err)
+	}
 	s.handler = s.middleware(e)
 	return s, nil
 }

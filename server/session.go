@@ -29,6 +29,7 @@ const sessionLife = 90 * 24 * time.Hour
 func newSessions(store study.Store, secure bool) *scs.SessionManager {
 	m := scs.New()
 	m.Store = &sessionStore{store: store, manager: m}
+	m.Codec = sessionCodec{}
 	m.Lifetime = sessionLife
 	m.HashTokenInStore = true
 	m.Cookie.Name = "millrace"

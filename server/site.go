@@ -1,6 +1,8 @@
 package server
 
 import (
+	"sync"
+
 	"millrace/content"
 	"millrace/quizzes"
 )
@@ -13,9 +15,16 @@ type Site struct {
 	Banks  []*quizzes.Bank
 	// Challenges are in the order they are shown.
 	Challenges []*quizzes.Challenge
+	Tasks      *Tasks // run the challenges that banks ask for; nil if they ask for none
 	// Faults are what is wrong with the sources. `serve` refuses to start with any;
 	// `dev` shows them over the last good page.
 	Faults []quizzes.Fault
+	// Reread makes a quiz of a source that was kept. Without it no attempt can be shown as
+	// it was once its quiz was rewritten.
+	Reread func(source string) (*quizzes.Bank, error)
+
+	past sync.Map // *quizzes.Bank by revision: earlier ones that were read
+	kept sync.Map // revisions that are in the store
 }
 
 // bank returns the quiz of a lesson, or nil.

@@ -2,6 +2,7 @@ package server_test
 
 import (
 	"errors"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
@@ -21,7 +22,7 @@ import (
 // strings that are nowhere else. SECRET is in everything that only an answer reveals, HINT
 // in what may be unfolded before; each is followed by the question it belongs to. The key
 // of the question "sum" is a canary too.
-func sampleFiles(t *testing.T) fstest.MapFS {
+func sampleFiles(t testing.TB) fstest.MapFS {
 	t.Helper()
 	files := fstest.MapFS{}
 	for _, name := range []string{"sample/course.yaml", "sample/glossary.md", "sample/01-waiting.md", "quiz/01-waiting.yaml", "challenge/calm.yaml"} {
@@ -47,23 +48,43 @@ func edited(t *testing.T, file, old, new string) fstest.MapFS {
 }
 
 // loaded loads sources the way the program does. A fault in them fails the test.
-func loaded(t *testing.T, files fstest.MapFS) *server.Site {
+func loaded(t testing.TB, files fs.FS) *server.Site {
 	t.Helper()
 	course, faults := content.Load(files, "sample", checks())
-	banks, more := quizzes.Load(files, "quiz", kinds.All(), rendering)
-	faults = append(faults, more...)
 	challenges, more := quizzes.LoadChallenges(files, "challenge", rendering)
+	faults = append(faults, more...)
+	tasks, render := asking(challenges)
+	banks, more := quizzes.Load(files, "quiz", kinds.All(), render)
 	site := faultless(t, course, banks, append(faults, more...))
-	site.Challenges = challenges
+	site.Challenges, site.Tasks = challenges, tasks
+	site.Reread = func(source string) (*quizzes.Bank, error) { return quizzes.Reread(source, kinds.All(), render) }
 	return site
+}
+
+// asking is the rendering of banks that ask for challenges.
+func asking(challenges []*quizzes.Challenge) (*server.Tasks, quizzes.Render) {
+	tasks, render := server.NewTasks(widgets.All), rendering
+	render.Challenge = func(id string) (*quizzes.Task, error) {
+		c := quizzes.ChallengeByID(challenges, id)
+		if c == nil {
+			return nil, errors.New("there is no such challenge")
+		}
+		return tasks.Of(c)
+	}
+	return tasks, render
 }
 
 // shipped loads the course and the banks in the binary.
 func shipped(t testing.TB) *server.Site {
 	t.Helper()
 	course, faults := content.Load(content.Files, "async-messaging", checks())
-	banks, more := quizzes.Load(quizzes.Files, "bank/async-messaging", kinds.All(), rendering)
-	return faultless(t, course, banks, append(faults, more...))
+	challenges, more := quizzes.LoadChallenges(quizzes.Files, "challenges/async-messaging", rendering)
+	faults = append(faults, more...)
+	tasks, render := asking(challenges)
+	banks, more := quizzes.Load(quizzes.Files, "bank/async-messaging", kinds.All(), render)
+	site := faultless(t, course, banks, append(faults, more...))
+	site.Challenges, site.Tasks = challenges, tasks
+	return site
 }
 
 // guided is the shipped site with the guide that comes with it.

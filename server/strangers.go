@@ -2,9 +2,7 @@ package server
 
 import (
 	"bytes"
-	"fmt"
 	"net/http"
-	"strings"
 	"sync"
 	"time"
 
@@ -22,7 +20,7 @@ import (
 // cookie, and their pages are drawn for them.
 type strangers struct {
 	now   func() time.Time
-	mu    sync.Mutex
+	mu    sync.RWMutex
 	pages map[string]*kept // by path
 	press chan struct{}    // one page is compressed at a time
 }
@@ -49,12 +47,12 @@ func newStrangers(now func() time.Time) *strangers {
 func (s *Server) toStrangers(draw echo.HandlerFunc) echo.HandlerFunc {
 	return func(c echo.Context) error {
 		r := c.Request()
-		if _, err := r.Cookie(s.sessions.Cookie.Name); err == nil || r.URL.RawQuery != "" || s.dev != nil {
+		if _, err := r.Cookie(s.sessions.Cookie.Name); err == nil || !s.keepable(r) {
 			return draw(c)
 		}
 		site := s.site.Load() // before it is drawn: a page of a newer site is then drawn once more
-		if page, packed := s.strangers.find(r.URL.Path, site); page != nil {
-			return s.sendKept(c, page, packed)
+		if page, _ := s.strangers.find(r.URL.Path, site); page != nil {
+			return s.sendBytes(c, http.StatusOK, page) // keeping has nothing that this browser takes
 		}
 		c.Set(strangersPage, site)
 		return draw(c)
@@ -66,8 +64,8 @@ const strangersPage = "strangers"
 
 // find returns a page of a site that is not too old, or nil.
 func (k *strangers) find(path string, site *Site) (plain, packed []byte) {
-	k.mu.Lock()
-	defer k.mu.Unlock()
+	k.mu.RLock()
+	defer k.mu.RUnlock()
 	p := k.pages[path]
 	if p == nil || p.site != site || k.now().Sub(p.drawn) > keptFor {
 		return nil, nil
@@ -96,29 +94,4 @@ func (k *strangers) keep(path string, site *Site, plain []byte) {
 		defer k.mu.Unlock()
 		page.packed = packed.Bytes()
 	}()
-}
-
-// sendKept sends a page that was drawn before.
-func (s *Server) sendKept(c echo.Context, plain, packed []byte) error {
-	if packed == nil || !takesBrotli(c.Request()) {
-		return s.sendBytes(c, http.StatusOK, plain)
-	}
-	h := c.Response().Header()
-	h.Add("Vary", "Accept-Encoding")
-	h.Set("Content-Encoding", "br")
-	if err := c.Blob(http.StatusOK, "text/html; charset=utf-8", packed); err != nil {
-		return fmt.Errorf("sending %s: %w", c.Request().URL.Path, err)
-	}
-	return nil
-}
-
-// takesBrotli reports whether a browser asked for brotli (RFC 9110, section 12.5.3).
-func takesBrotli(r *http.Request) bool {
-	for part := range strings.SplitSeq(r.Header.Get("Accept-Encoding"), ",") {
-		coding, weight, _ := strings.Cut(part, ";")
-		if strings.TrimSpace(coding) == "br" {
-			return strings.Trim(strings.TrimPrefix(strings.TrimSpace(weight), "q="), "0.") != "" || weight == ""
-		}
-	}
-	return false
 }
