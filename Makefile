@@ -14,7 +14,7 @@ RACE := ./content/... ./quizzes/... ./web/... ./static/... ./cmd/assets/... ./se
 # What a browser runs has no goroutines. It is tested natively and as WebAssembly.
 WASM := ./wasm/...
 
-.PHONY: help run build dev test bench wasm gen check clean setup-browser setup-emulator
+.PHONY: help run build dev test proof bench wasm gen check clean setup-browser setup-emulator setup-nginx
 
 help: ## say what there is to make
 	@awk -F':.*## ' '/^[a-z-]+:.*## /{printf "  make %-8s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -36,7 +36,11 @@ test: wasm setup-browser setup-emulator ## set up and run every test, natively, 
 	GOOS=js GOARCH=wasm CGO_ENABLED=0 go test -exec "$(WASM_EXEC)" $(WASM)
 	go test ./cmd/bench/... ./server/... ./cmd/millrace/...
 
-bench: wasm setup-browser ## measure sizes, start-up, frames and the simulation (minutes)
+# Tests named TestProof… run at their full length where MILLRACE_PROOF is set, short in `make test`.
+proof: wasm setup-browser ## prove at full length that nothing is lost, doubled or leaked, with figures (minutes)
+	set -o pipefail; MILLRACE_PROOF=1 go test -v -count=1 -timeout 90m -run '^TestProof' ./static/... ./quizzes/... ./server/... ./cmd/millrace/... | grep --line-buffered -v 'no test files\|no tests to run'
+
+bench: wasm setup-browser setup-nginx ## measure sizes, start-up, frames and the simulation (minutes)
 	go run ./cmd/bench
 
 wasm: ## bundle, compile to WebAssembly and compress what a browser is sent
@@ -56,6 +60,14 @@ setup-browser:
 	@command -v node >/dev/null || { \
 	  echo "installing node to run the WebAssembly tests"; \
 	  $$( [ $$(id -u) = 0 ] || echo sudo ) env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends nodejs; }
+
+# Only `make bench` needs it, which starts one of its own. Where Debian starts another after
+# installing it, that one does no harm.
+setup-nginx:
+	@command -v nginx >/dev/null || [ -x /usr/sbin/nginx ] || { \
+	  echo "installing nginx for the comparison in make bench"; \
+	  $$( [ $$(id -u) = 0 ] || echo sudo ) apt-get update -qq && \
+	  $$( [ $$(id -u) = 0 ] || echo sudo ) env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends nginx-light; }
 
 # Linux only: see cmd/millrace/arm64_linux_test.go.
 setup-emulator:

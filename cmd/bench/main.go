@@ -54,7 +54,10 @@ var measurements = []measurement{
 	{"frames", "the page's thread while a widget plays", takeFrames},
 	{"play", "the page's thread, four times slower, while each simulator plays", takePlay},
 	{"memory", "tabs while each widget plays", takeMemory},
+	{"pages", "a lesson beside nginx", takePages},
 	{"posts", "events acknowledged on disk", takePosts},
+	{"load", "2,000 learners at work, and a class that comes back", takeLoad},
+	{"growth", "pages and posts with 10⁴ and 10⁷ events in the log", takeGrowth},
 	{"marking", "challenges run on hidden seeds", takeMarking},
 }
 
@@ -63,7 +66,7 @@ func main() {
 	defer stop()
 	file := flag.String("json", "", "also write the figures to `FILE`")
 	only := flag.String("only", "", "take these measurements only, by `NAMES` between commas: "+strings.Join(names(), ", "))
-	long := flag.Bool("long", false, "watch the memory of a tab for ten minutes instead of one")
+	long := flag.Bool("long", false, "watch the memory of a tab, and have learners at work, for ten minutes instead of one")
 	corpus := flag.String("corpus", "../shared/corpus/mermaid.jsonl", "measure diagrams on the corpus in `FILE`, if it is there")
 	flag.Parse()
 	if err := run(ctx, *file, *only, *corpus, *long); err != nil {

@@ -1,34 +1,32 @@
 package main
 
 import (
-	"bytes"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
-	"net/http"
-	"net/http/cookiejar"
+	"path/filepath"
 	"sync"
 	"time"
 
 	"millrace/server/store"
+	"millrace/server/store/sqlite/sqlitebench"
 	"millrace/server/study"
 )
 
 const (
-	posters = 16              // learners who post at the same time
-	posting = 3 * time.Second // of each round
+	posters  = 16              // learners who post at the same time
+	posting  = 3 * time.Second // of each round
+	postings = 5               // rounds of each
 )
 
 // takePosts has learners post one event after another, each waiting for the server's
-// word, in turns with as many goroutines that hand the same events to the store alone,
-// on the same disk. What the store costs over bare inserts is BenchmarkAppend of
-// server/store/sqlite.
+// word, in turns with as many goroutines that hand the same events to the store alone, and
+// with one that inserts them bare, as many to a commit as there are learners: the most that
+// can wait for one. All of them write to the same disk, with the same settings of SQLite.
 func takePosts(ctx context.Context, r *rig) ([]figure, error) {
-	var posted, stored, slow sample
-	for range 3 {
-		rate, p99, err := r.postRound(ctx)
+	var posted, stored, bare, slow, outbox sample
+	for range postings {
+		rate, p99, err := r.postRound(ctx, 1)
 		if err != nil {
 			return nil, err
 		}
@@ -37,38 +35,59 @@ func takePosts(ctx context.Context, r *rig) ([]figure, error) {
 			return nil, err
 		}
 		stored = append(stored, rate)
+		if rate, err = r.bareRound(ctx); err != nil {
+			return nil, err
+		}
+		bare = append(bare, rate)
+		if rate, _, err = r.postRound(ctx, perPost); err != nil {
+			return nil, err
+		}
+		outbox = append(outbox, rate)
 	}
 	return []figure{
 		{what: "events acknowledged, 16 learners posting one at a time", unit: "/s", values: posted, note: "clients and server share the cores"},
 		{what: "post to acknowledgement, 99 %", unit: "ms", values: slow},
 		{what: "the store alone, 16 goroutines", unit: "/s", values: stored},
+		{what: "bare inserts with FULL, 16 to a commit", unit: "/s", values: bare},
+		{what: "the store alone over bare inserts", unit: "×", values: stored.over(bare)},
 		{what: "posts over the store alone", unit: "×", values: posted.over(stored)},
+		{what: "posts over bare inserts", unit: "×", values: posted.over(bare), goal: atLeast(0.7)},
+		{what: fmt.Sprintf("events acknowledged, %d in each post, as an outbox sends them", perPost), unit: "/s", values: outbox},
 	}, nil
 }
 
+// perPost is how many events an outbox sends after some minutes offline.
+const perPost = 8
+
 // postRound posts to a new site and returns events per second and the 99 % quantile of
-// the milliseconds that one took.
-func (r *rig) postRound(ctx context.Context) (rate, p99 float64, err error) {
+// the milliseconds that one post took.
+func (r *rig) postRound(ctx context.Context, each int) (rate, p99 float64, err error) {
 	s, err := r.serve(ctx)
 	if err != nil {
 		return 0, 0, err
 	}
 	defer s.stop()
-	clients := make([]*http.Client, posters)
-	transport := &http.Transport{MaxIdleConnsPerHost: posters}
-	defer transport.CloseIdleConnections()
-	for i := range clients {
-		jar, err := cookiejar.New(nil)
-		if err != nil {
-			return 0, 0, fmt.Errorf("making a cookie jar: %w", err)
+	learners := make([]*member, posters)
+	for i := range learners {
+		if learners[i], err = newMember(s.addr); err != nil {
+			return 0, 0, err
 		}
-		clients[i] = &http.Client{Transport: transport, Jar: jar, Timeout: 10 * time.Second}
-		if err := post(ctx, clients[i], s.url); err != nil { // makes the learner
+		defer learners[i].caller.close()
+		if err := learners[i].keep(ctx, ticks(each)...); err != nil { // makes the learner
 			return 0, 0, err
 		}
 	}
-	took, err := atOnce(func(i int) error { return post(ctx, clients[i], s.url) })
-	return float64(len(took)) / posting.Seconds(), took.quantile(0.99), err
+	took, err := atOnce(func(i int) error { return learners[i].keep(ctx, ticks(each)...) })
+	return float64(each*len(took)) / posting.Seconds(), took.quantile(0.99), err
+}
+
+// ticks are so many new events of a learner.
+func ticks(n int) []event {
+	all := make([]event, n)
+	for i := range all {
+		all[i] = newEvent(study.KindSectionDone, sections[i%len(sections)], `{}`)
+	}
+	return all
 }
 
 // storeRound is the same without HTTP, sessions and JSON.
@@ -87,13 +106,54 @@ func (r *rig) storeRound(ctx context.Context) (rate float64, err error) {
 		subjects[i] = study.NewSubject()
 	}
 	took, err := atOnce(func(i int) error {
-		_, err := records.Append(ctx, study.Event{
-			ID: study.NewID(), Subject: subjects[i], Kind: study.KindSectionDone,
-			ContentID: "retries-storm", Payload: []byte("{}"), ClientTime: time.Now(),
-		})
+		_, err := records.Append(ctx, tick(subjects[i]))
 		return err
 	})
 	return float64(len(took)) / posting.Seconds(), err
+}
+
+// bareRound is storeRound without the store.
+func (r *rig) bareRound(ctx context.Context) (rate float64, err error) {
+	data, err := r.folder()
+	if err != nil {
+		return 0, err
+	}
+	records, err := store.Open(ctx, data) // makes the tables
+	if err == nil {
+		err = records.Close()
+	}
+	if err != nil {
+		return 0, fmt.Errorf("making a database: %w", err)
+	}
+	bare, err := sqlitebench.OpenBare(filepath.Join(data, store.FileName))
+	if err != nil {
+		return 0, err
+	}
+	defer func() { err = errors.Join(err, bare.Close()) }()
+	subjects := make([]study.Subject, posters)
+	for i := range subjects {
+		subjects[i] = study.NewSubject()
+	}
+	inserted, began := 0, time.Now()
+	for time.Since(began) < posting && ctx.Err() == nil {
+		group := make([]study.Event, posters)
+		for i := range group {
+			group[i] = tick(subjects[i])
+		}
+		if err := bare.Commit(group); err != nil {
+			return 0, err
+		}
+		inserted += len(group)
+	}
+	return float64(inserted) / time.Since(began).Seconds(), ctx.Err()
+}
+
+// tick is the event of one round for the store.
+func tick(who study.Subject) study.Event {
+	return study.Event{
+		ID: study.NewID(), Subject: who, Kind: study.KindSectionDone,
+		ContentID: sections[0], Payload: []byte("{}"), ClientTime: time.Now(),
+	}
 }
 
 // atOnce has all posters do one thing again and again, and returns how many
@@ -120,35 +180,4 @@ func atOnce(do func(poster int) error) (sample, error) {
 		all = append(all, one...)
 	}
 	return all, errors.Join(failed...)
-}
-
-// post posts a new event as a learner's script does and takes nothing but its
-// acknowledgement for an answer.
-func post(ctx context.Context, client *http.Client, site string) error {
-	id := study.NewID()
-	body, err := json.Marshal(map[string]any{"events": []map[string]any{{
-		"id": id, "kind": study.KindSectionDone, "content_id": "retries-storm",
-		"payload": struct{}{}, "client_time": time.Now().UnixMilli(),
-	}}})
-	if err != nil {
-		return fmt.Errorf("writing an event: %w", err)
-	}
-	request, err := http.NewRequestWithContext(ctx, http.MethodPost, site+"/api/events", bytes.NewReader(body))
-	if err != nil {
-		return fmt.Errorf("posting an event: %w", err)
-	}
-	request.Header.Set("Content-Type", "application/json")
-	response, err := client.Do(request)
-	if err != nil {
-		return fmt.Errorf("posting an event: %w", err)
-	}
-	defer response.Body.Close()
-	text, err := io.ReadAll(response.Body)
-	if err != nil {
-		return fmt.Errorf("reading the acknowledgement: %w", err)
-	}
-	if response.StatusCode != http.StatusOK || !bytes.Contains(text, []byte(`"outcome":"stored"`)) {
-		return fmt.Errorf("an event was not acknowledged: %s: %s", response.Status, text)
-	}
-	return nil
 }

@@ -28,6 +28,21 @@ func proveChallenges(all []*quizzes.Challenge) (faults []quizzes.Fault) {
 	return faults
 }
 
+// taskOf finds a challenge for a question that names it.
+func taskOf(tasks *server.Tasks, challenges []*quizzes.Challenge) func(id string) (*quizzes.Task, error) {
+	return func(id string) (*quizzes.Task, error) {
+		var ids []string
+		for _, c := range challenges {
+			ids = append(ids, c.ID)
+		}
+		c := quizzes.ChallengeByID(challenges, id)
+		if c == nil {
+			return nil, fmt.Errorf("there is no challenge %q%s", id, didYouMean(id, ids))
+		}
+		return tasks.Of(c)
+	}
+}
+
 // placed checks that the lesson of each challenge is in the course.
 func placed(course *content.Course, challenges []*quizzes.Challenge) (faults []quizzes.Fault) {
 	var ids []string

@@ -2,20 +2,30 @@ package main
 
 import (
 	"cmp"
+	"context"
+	"errors"
 	"fmt"
 	"slices"
 
 	"millrace/content"
 	"millrace/quizzes"
 	"millrace/server"
+	"millrace/server/store"
 )
 
 type checkCommand struct {
 	sources `embed:""`
+	Fix     bool   `help:"First write an id wherever one is missing or the word \"new\" stands for it."`
+	Record  string `help:"Also look for ids in this data folder that the content has no more." placeholder:"DATA" type:"path"`
 }
 
 // Run prints every fault and fails when there is one. What is only a pity is a warning.
-func (c *checkCommand) Run(m *Main) error {
+func (c *checkCommand) Run(ctx context.Context, m *Main) error {
+	if c.Fix {
+		if err := c.fix(m); err != nil {
+			return err
+		}
+	}
 	site, err := c.load()
 	if err != nil {
 		return err
@@ -38,8 +48,27 @@ func (c *checkCommand) Run(m *Main) error {
 		w.Message = "warning: " + w.Message
 		fmt.Fprintln(m.Stdout, w)
 	}
+	if c.Record != "" {
+		if err := c.compare(ctx, m, site); err != nil {
+			return err
+		}
+	}
 	fmt.Fprintln(m.Stdout, summary(site))
 	return nil
+}
+
+// compare prints what learners have done that is not in the content any more.
+func (c *checkCommand) compare(ctx context.Context, m *Main, site *server.Site) (err error) {
+	records, err := store.OpenBeside(ctx, c.Record)
+	if err != nil {
+		return fmt.Errorf("opening the data folder %s: %w", c.Record, err)
+	}
+	defer func() { err = errors.Join(err, records.Close()) }()
+	lines, err := strays(ctx, site, records)
+	for _, line := range lines {
+		fmt.Fprintln(m.Stdout, "warning: "+line)
+	}
+	return err
 }
 
 // summary says what was checked, so that a clean run shows it looked.
@@ -100,6 +129,7 @@ func crossed(course *content.Course, banks []*quizzes.Bank) (faults []quizzes.Fa
 		}
 	}
 	faults = append(faults, quizzes.Collisions(banks, asked)...)
+	faults = append(faults, quizzes.Gone(banks, asked, course.Gone())...)
 	slices.SortFunc(faults, func(a, b quizzes.Fault) int { return cmp.Compare(a.Message, b.Message) })
 	return faults
 }

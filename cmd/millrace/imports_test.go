@@ -29,6 +29,7 @@ var layers = []struct {
 	{"server/store/index", []string{"server/search"}},
 	{"server/store/sqlite", []string{"server/study", "server/store/sqlite/..."}},
 	{"server/store/storetest", []string{"server/study"}},
+	{"server/store/disktest", nil},
 	{"web", []string{"content", "quizzes", "server/search", "server/study", "wasm/ui"}},
 	{"content", []string{"content/...", "quizzes", "wasm/diagram/..."}},
 	{"content/markdown", []string{"quizzes", "content/play", "wasm/diagram/..."}},

@@ -41,17 +41,18 @@ func (s *sources) load() (*server.Site, error) {
 	if err != nil {
 		return &server.Site{Faults: faults}, err
 	}
-	all, more := quizzes.Load(banks, bankFolder(banks, course.Slug), kinds.All(), quizzes.Render{
-		Block: markdown.Block, Inline: markdown.Inline, Picture: markdown.Picture,
-	})
+	render := quizzes.Render{Block: markdown.Block, Inline: markdown.Inline, Picture: markdown.Picture}
+	challenges, more := quizzes.LoadChallenges(banks, challengeFolder(banks, course.Slug), render)
 	faults = append(faults, more...)
-	challenges, more := quizzes.LoadChallenges(banks, challengeFolder(banks, course.Slug), quizzes.Render{
-		Block: markdown.Block, Inline: markdown.Inline,
-	})
+	tasks := server.NewTasks(widgets.All)
+	render.Challenge = taskOf(tasks, challenges)
+	all, more := quizzes.Load(banks, bankFolder(banks, course.Slug), kinds.All(), render)
 	faults = append(faults, more...)
 	faults = append(faults, crossed(course, all)...)
 	faults = append(faults, placed(course, challenges)...)
-	return &server.Site{Course: course, Guide: guide, Banks: all, Challenges: challenges, Faults: faults}, nil
+	return &server.Site{Course: course, Guide: guide, Banks: all, Challenges: challenges, Tasks: tasks, Faults: faults,
+		Reread: func(source string) (*quizzes.Bank, error) { return quizzes.Reread(source, kinds.All(), render) },
+	}, nil
 }
 
 // open returns a folder as a file system that links cannot lead out of, or the files in

@@ -43,6 +43,7 @@ type commands struct {
 	User    userCommands   `cmd:"" help:"Add people and set passwords."`
 	Backup  backupCommand  `cmd:"" help:"Write a checked copy of the database, also while the site is served."`
 	Rebuild rebuildCommand `cmd:"" help:"Work out progress and scores again from the log of events."`
+	Regrade regradeCommand `cmd:"" help:"Mark attempts again after a key was corrected; shows what would change first."`
 	Version versionCommand `cmd:"" help:"Say which version this is."`
 }
 

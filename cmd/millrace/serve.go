@@ -8,6 +8,7 @@ import (
 	"net"
 	"net/http"
 	"strings"
+	"sync"
 	"syscall"
 	"time"
 
@@ -20,10 +21,13 @@ import (
 
 // siteFlags say what is served and where; `serve` and `dev` share them.
 type siteFlags struct {
-	Addr    string `help:"Address to listen on." default:"localhost:8080" env:"MILLRACE_ADDR"`
-	Data    string `help:"Folder for the database; made when it is not there." default:"data" env:"MILLRACE_DATA" type:"path"`
-	Secure  bool   `help:"The site is reached over https: cookies are sent over https only." env:"MILLRACE_SECURE"`
-	Quiet   bool   `help:"Log problems only." env:"MILLRACE_QUIET"`
+	Addr   string `help:"Address to listen on." default:"localhost:8080" env:"MILLRACE_ADDR"`
+	Data   string `help:"Folder for the database; made when it is not there." default:"data" env:"MILLRACE_DATA" type:"path"`
+	Secure bool   `help:"The site is reached over https: cookies are sent over https only." env:"MILLRACE_SECURE"`
+	Quiet  bool   `help:"Log problems only." env:"MILLRACE_QUIET"`
+
+	NoServiceWorker bool `help:"Keep no lessons in browsers for reading offline, and have browsers that keep some drop them." env:"MILLRACE_NO_SERVICE_WORKER"`
+
 	sources `embed:""`
 }
 
@@ -61,8 +65,13 @@ func (c *siteFlags) serve(ctx context.Context, m *Main, site *server.Site, dev *
 		return fmt.Errorf("opening the data folder %s: %w", c.Data, err)
 	}
 	defer func() { err = errors.Join(err, records.Close()) }()
+	if dev == nil { // an author saves more often than anybody begins an attempt
+		if err := site.Keep(ctx, records); err != nil {
+			return err
+		}
+	}
 	srv, err := server.New(server.Config{
-		Store: records, Index: index.Open, Site: site, Widgets: widgets.All, Assets: assets, Log: log, Secure: c.Secure, Dev: dev, Draw: drawSketch,
+		Store: records, Index: index.Open, Site: site, Widgets: widgets.All, Assets: assets, Log: log, Secure: c.Secure, Dev: dev, Draw: drawSketch, NoWorker: c.NoServiceWorker,
 	})
 	if err != nil {
 		return err
@@ -86,8 +95,16 @@ func (c *siteFlags) serve(ctx context.Context, m *Main, site *server.Site, dev *
 	if m.Ready != nil {
 		m.Ready(url)
 	}
+	var attending sync.WaitGroup
+	defer attending.Wait() // before the store is closed
+	attended, leave := context.WithCancel(ctx)
+	defer leave()
+	attending.Go(func() { srv.Attend(attended, attendEvery) })
 	return listen(ctx, listener, srv, dev)
 }
+
+// attendEvery is how often the server looks for attempts whose time is up.
+const attendEvery = 5 * time.Second
 
 // listen answers requests until ctx ends, then lets those under way finish.
 func listen(ctx context.Context, l net.Listener, h http.Handler, dev *server.Reload) error {
