@@ -71,14 +71,17 @@ var passMark = regexp.MustCompile(`^([1-9]\d{0,2}) (?:of|/) ([1-9]\d{0,2})$`)
 //	  - pool: herd-facts         # instead of a question: several, of which an attempt
 //	    draw: 2                  # asks some; they are worth the same
 //	    questions: []
+//	  - pool: from-lesson-5      # or those of another bank that are worth one point
+//	    draw: 1
+//	    of: quiz-retries
 //
 // A bank with attempts, minutes or due is limited: its questions are shown once an
 // attempt was begun, and one that is not handed in when its time is up is handed in by the
 // server with the answers that were saved. Where attempts or due limit it, a result tells
 // the score alone until no further attempt is possible; only then the right answers and
 // explanations are shown. No question of such a bank is found by searching.
-func decode(file string, text []byte, kinds []Kind, render Render) (*Bank, []Fault) {
-	s := &source{file: file, lines: strings.Split(string(text), "\n"), render: render}
+func decode(file string, text []byte, kinds []Kind, render Render, lenders map[string]*lender) (*Bank, []Fault) {
+	s := &source{file: file, lines: strings.Split(string(text), "\n"), render: render, lenders: lenders}
 	root := s.document(text)
 	if root == nil {
 		return nil, s.faults
@@ -115,6 +118,14 @@ func decode(file string, text []byte, kinds []Kind, render Render) (*Bank, []Fau
 		} else {
 			s.add(n, b, kinds)
 		}
+	}
+	if s.borrowed {
+		whole, err := yaml.Marshal(root)
+		if err != nil {
+			s.fault(root, "the bank cannot be written with the questions it draws from another: "+err.Error(), "")
+			return nil, s.faults
+		}
+		b.Source = Lock(string(whole))
 	}
 	b.Shown, b.Rev = bankRevisions(b)
 	return b, s.faults

@@ -20,7 +20,7 @@ func isPool(n *yaml.Node) bool {
 // pool reads a pool and its questions into a bank.
 func (s *source) pool(n *yaml.Node, b *Bank, kinds []Kind) {
 	before := len(s.faults)
-	f := s.fields(n, "the pool", "pool", "draw", "questions")
+	f := s.fields(n, "the pool", "pool", "draw", "questions", "of")
 	p := Pool{Pos: s.pos(n), From: len(b.Questions)}
 	s.id(n, f, "pool", "pool", &p.ID)
 	if v, ok := f["draw"]; !ok {
@@ -39,6 +39,13 @@ func (s *source) pool(n *yaml.Node, b *Bank, kinds []Kind) {
 		}
 		for _, q := range nodes {
 			s.add(q, b, kinds)
+		}
+	}
+	if of, ok := f["of"]; ok {
+		if _, own := f["questions"]; own {
+			s.fault(of.key, "the pool has questions and draws from another bank", "keep one of the two")
+		} else {
+			p.Of = s.borrow(of, b, kinds)
 		}
 	}
 	p.To = len(b.Questions)

@@ -32,6 +32,7 @@ type Render struct {
 func Load(fsys fs.FS, dir string, kinds []Kind, render Render) ([]*Bank, []Fault) {
 	var banks []*Bank
 	var faults []Fault
+	lend := lenders(fsys, dir)
 	err := fs.WalkDir(fsys, dir, func(name string, entry fs.DirEntry, err error) error {
 		if err != nil {
 			faults = append(faults, Fault{Pos{name, 1, 1}, err.Error(), ""})
@@ -54,7 +55,7 @@ func Load(fsys fs.FS, dir string, kinds []Kind, render Render) ([]*Bank, []Fault
 			faults = append(faults, Fault{Pos{name, 1, 1}, err.Error(), ""})
 			return nil
 		}
-		bank, found := decode(name, source, kinds, render)
+		bank, found := decode(name, source, kinds, render, lend)
 		faults = append(faults, found...)
 		if len(found) == 0 {
 			banks = append(banks, bank)
@@ -106,7 +107,9 @@ func Collisions(banks []*Bank, checks []*Question) []Fault {
 	for _, b := range banks {
 		use(b.ID, b.Pos)
 		for i := range b.Questions {
-			use(b.Questions[i].ID, b.Questions[i].Pos)
+			if !b.Lent(i) {
+				use(b.Questions[i].ID, b.Questions[i].Pos)
+			}
 		}
 	}
 	for _, q := range checks {

@@ -14,6 +14,7 @@ type Pool struct {
 	ID       string // immutable, unique in the bank: the draw depends on it
 	Draw     int    // how many of its questions are asked, fewer than there are
 	From, To int    // they are Questions[From:To]
+	Of       string // the bank they belong to, if it is another one
 	Pos      Pos    `json:"-"`
 }
 

@@ -8,7 +8,7 @@ import (
 // Reread makes a bank of the source that another one was read from: of Bank.Source, which
 // was kept with an attempt. The error says what this version cannot read in it any more.
 func Reread(source string, kinds []Kind, render Render) (*Bank, error) {
-	b, faults := decode("an earlier revision", []byte(source), kinds, render)
+	b, faults := decode("an earlier revision", []byte(source), kinds, render, nil)
 	if len(faults) > 0 {
 		return nil, fmt.Errorf("reading %s", faults[0])
 	}

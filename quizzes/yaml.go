@@ -22,6 +22,9 @@ type source struct {
 	lines  []string
 	render Render
 	faults []Fault
+
+	lenders  map[string]*lender // banks that a pool may draw from, by id
+	borrowed bool               // a pool did: the source is no longer what the file says
 }
 
 func (s *source) fault(n *yaml.Node, message, hint string) {

@@ -21,7 +21,9 @@ func (s *Site) IDs() (ids []string) {
 	for _, b := range s.Banks {
 		ids = append(ids, b.ID)
 		for i := range b.Questions {
-			ids = append(ids, b.Questions[i].ID)
+			if !b.Lent(i) {
+				ids = append(ids, b.Questions[i].ID)
+			}
 		}
 	}
 	return ids

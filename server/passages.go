@@ -91,6 +91,9 @@ func questionPassages(out []search.Passage, path string, l *content.Lesson, bank
 		return out // questions that have to be begun are not read before
 	}
 	for i := range bank.Questions {
+		if bank.Lent(i) {
+			continue // it is found in its own quiz
+		}
 		q := &bank.Questions[i]
 		anchor := quizzes.Prefix(q.ID) + "prompt"
 		if pooled(bank, i) {

@@ -59,6 +59,9 @@ func deckOf(site *Site, p study.Progress, r study.Reviews, now time.Time) []revi
 		}
 		for i := range bank.Questions {
 			q := &bank.Questions[i]
+			if bank.Lent(i) && slices.ContainsFunc(deck, func(c reviewCard) bool { return c.id == q.ID }) {
+				continue // missed in its own quiz, too
+			}
 			if a := missedIn(bank, q, p.Attempts); a != nil {
 				deck = append(deck, reviewCard{id: q.ID, lesson: l, anchor: "quiz", question: q, given: a.Given[q.ID], seed: a.Seed})
 			}

@@ -81,7 +81,11 @@ func summary(site *server.Site) string {
 		}
 	}
 	for _, b := range site.Banks {
-		questions += len(b.Questions)
+		for i := range b.Questions {
+			if !b.Lent(i) {
+				questions++
+			}
+		}
 	}
 	if site.Guide != nil {
 		pages = len(site.Guide.Lessons)

@@ -26,6 +26,9 @@ type sources struct {
 	Quizzes string `help:"Folder of quiz banks; those in the binary by default." env:"MILLRACE_QUIZZES" type:"path"`
 }
 
+// drawn is how the texts and pictures of questions are drawn.
+var drawn = quizzes.Render{Block: markdown.Block, Inline: markdown.Inline, Picture: markdown.Picture}
+
 // load reads and checks everything that is taught and asked. Faults of the sources are
 // in the site; an error means that there is nothing to serve at all.
 func (s *sources) load() (*server.Site, error) {
@@ -41,7 +44,7 @@ func (s *sources) load() (*server.Site, error) {
 	if err != nil {
 		return &server.Site{Faults: faults}, err
 	}
-	render := quizzes.Render{Block: markdown.Block, Inline: markdown.Inline, Picture: markdown.Picture}
+	render := drawn
 	challenges, more := quizzes.LoadChallenges(banks, challengeFolder(banks, course.Slug), render)
 	faults = append(faults, more...)
 	tasks := server.NewTasks(widgets.All)
@@ -167,6 +170,9 @@ func checks() content.Checks {
 		Define:   define,
 		Reading:  reading,
 		Question: func(d quizzes.Draft) (*quizzes.Question, []quizzes.Fault) { return quizzes.Build(all, d) },
+		Written: func(file, text string) (*quizzes.Question, []quizzes.Fault) {
+			return quizzes.ReadQuestion(file, text, all, drawn)
+		},
 	}
 }
 
