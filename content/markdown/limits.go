@@ -19,12 +19,13 @@ const (
 	maxBlock   = 16 << 10  // bytes without a blank line: a paragraph, a table
 	maxNotes   = 200       // footnote marks: finding one is linear in their number
 	maxOutput  = 2 << 20   // bytes of HTML
-	maxTime    = 2 * time.Second
+	// Of the wall clock, which a busy machine stretches: the last resort, after all of the above.
+	maxTime = 10 * time.Second
 )
 
 var (
 	errOutput = errors.New("its HTML is larger than 2 MB")
-	errTime   = errors.New("it takes longer than 2 seconds")
+	errTime   = errors.New("it takes longer than 10 seconds")
 )
 
 // fit notes the first thing that makes the source unfit for parsing and reports whether
