@@ -38,7 +38,8 @@ type Part struct {
 	HTML   string            // PartHTML
 	Island *Island           // PartIsland and PartPredict
 	Check  *quizzes.Question // PartCheck
-	// Practice says that nobody records the answers to Check. Its id changes with its text.
+	// Practice says that nobody records the answers to Check or Predict: one of a guide, or
+	// a diagram to fill without an id of its own, whose id then changes with its text.
 	Practice bool
 	Predict  *Predict // PartPredict
 	Section  string   // PartTick: id of the section
@@ -153,8 +154,12 @@ func (l *Lesson) Section(id string) *Section {
 // Practice returns the question for practice with the given id, or nil.
 func (l *Lesson) Practice(id string) *quizzes.Question {
 	for i := range l.Parts {
-		if p := &l.Parts[i]; p.Practice && p.Check.ID == id {
+		switch p := &l.Parts[i]; {
+		case !p.Practice:
+		case p.Check != nil && p.Check.ID == id:
 			return p.Check
+		case p.Predict != nil && p.Predict.Question.ID == id:
+			return p.Predict.Question
 		}
 	}
 	return nil
@@ -165,7 +170,10 @@ func (l *Lesson) Practice(id string) *quizzes.Question {
 func (l *Lesson) Check(id string) *quizzes.Question {
 	for i := range l.Parts {
 		p := &l.Parts[i]
-		if p.Check != nil && p.Check.ID == id && !p.Practice {
+		if p.Practice {
+			continue
+		}
+		if p.Check != nil && p.Check.ID == id {
 			return p.Check
 		}
 		if p.Predict != nil && p.Predict.Question.ID == id {
@@ -269,4 +277,6 @@ type Checks struct {
 	Reading func(widget, reading string, params []Setting) (text string, value float64, err error)
 	// Question turns a draft into a question: quizzes.Build over the kinds there are.
 	Question func(quizzes.Draft) (*quizzes.Question, []quizzes.Fault)
+	// Written reads one question as a bank has it (quizzes.ReadQuestion), for a guide.
+	Written func(file, text string) (*quizzes.Question, []quizzes.Fault)
 }

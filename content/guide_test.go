@@ -11,10 +11,14 @@ import (
 // loadGuide loads a guide of one page.
 func loadGuide(t *testing.T, page string) (*Course, []quizzes.Fault) {
 	t.Helper()
+	return loadGuideWith(page, checks())
+}
+
+func loadGuideWith(page string, checks Checks) (*Course, []quizzes.Fault) {
 	return Load(fstest.MapFS{
 		"g/course.yaml": {Data: []byte("slug: g\ntitle: G\nsummary: S\nguide: true\nlessons:\n  - 01-a.md\n")},
 		"g/01-a.md":     {Data: []byte(page)},
-	}, "g", checks())
+	}, "g", checks)
 }
 
 const guidePage = "---\nid: a\ntitle: A\nsummary: S\n---\n\n:::section[One]{#one}\n\nText.\n\n::::example[A picture]\n" +

@@ -33,6 +33,8 @@ func (d *draft) place(parent ast.Node) {
 				parent.InsertAfter(parent, n, d.slot(Part{Kind: PartHTML, HTML: link}))
 			}
 			d.fill(n, part)
+		case *markdown.Written:
+			d.fill(n, d.written(n))
 		case *markdown.Directive:
 			d.directive(n)
 		default:
@@ -46,10 +48,10 @@ func (d *draft) place(parent ast.Node) {
 func (d *draft) directive(n *markdown.Directive) {
 	switch n.Name {
 	case "check":
-		d.fill(n, Part{Kind: PartCheck, Check: d.check(n)})
+		d.fill(n, Part{Kind: PartCheck, Check: d.check(n), Practice: d.guide})
 	case "predict":
 		island, predict := d.predict(n)
-		d.fill(n, Part{Kind: PartPredict, Island: island, Predict: predict})
+		d.fill(n, Part{Kind: PartPredict, Island: island, Predict: predict, Practice: d.guide})
 	case "card":
 		d.card(n)
 		n.Parent().RemoveChild(n.Parent(), n)

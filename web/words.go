@@ -96,6 +96,8 @@ func overline(c Check) string {
 		return "Fill the box, for practice"
 	case c.View.Alone:
 		return "Fill the box"
+	case c.Practice:
+		return "For practice"
 	}
 	return "Quick check"
 }

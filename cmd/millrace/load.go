@@ -1,6 +1,7 @@
 package main
 
 import (
+	"embed"
 	"errors"
 	"fmt"
 	"io"
@@ -43,6 +44,9 @@ func (s *sources) load() (*server.Site, error) {
 	course, guide, faults, err := loadCourses(lessons)
 	if err != nil {
 		return &server.Site{Faults: faults}, err
+	}
+	if s.Quizzes == "" && bankFolder(banks, course.Slug) != "bank/"+course.Slug {
+		banks = embed.FS{} // those in the binary are about another course
 	}
 	render := drawn
 	challenges, more := quizzes.LoadChallenges(banks, challengeFolder(banks, course.Slug), render)
@@ -143,7 +147,7 @@ func courseFolders(fsys fs.FS) (folders []string, err error) {
 
 // bankFolder is where the banks of a course lie: a folder named like it, or the root.
 func bankFolder(fsys fs.FS, course string) string {
-	for _, folder := range []string{course, "bank/" + course} {
+	for _, folder := range []string{course, "bank/" + course, "bank"} {
 		if info, err := fs.Stat(fsys, folder); err == nil && info.IsDir() {
 			return folder
 		}

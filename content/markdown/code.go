@@ -74,7 +74,7 @@ func renderCode(w util.BufWriter, _ []byte, n ast.Node, entering bool) (ast.Walk
 	c := n.(*Code)
 	title, language := html.EscapeString(c.Title), html.EscapeString(c.Language())
 	_, _ = fmt.Fprintf(w, `<figure class="code"><figcaption><span class="file">%s</span> <span class="language">%s</span></figcaption>`+
-		`<pre tabindex="0" role="region" aria-label="%s, %s"><code class="chroma">`, title, language, title, language)
+		`<pre tabindex="0" role="group" aria-label="%s, %s"><code class="chroma">`, title, language, title, language)
 	writeTokens(w, c.lexer, c.Body)
 	_, _ = w.WriteString("</code></pre></figure>\n")
 	return ast.WalkContinue, nil

@@ -74,6 +74,9 @@ func (r *containerRenderer) label(w util.BufWriter, source []byte, n ast.Node, e
 		return ast.WalkContinue, nil // a label on its own: the front of a card
 	}
 	tag, attr := containers[d.Name].title, ""
+	if outer := enclosing(d); tag == "h2" && outer != nil && outer.Name == "example" {
+		tag = "h4" // the example has an h3
+	}
 	if tag == "p" {
 		attr = ` class="title"`
 	}
@@ -99,7 +102,7 @@ func (d *Directive) example(w util.BufWriter, source []byte) {
 	if n := len(lines); n > 1 {
 		lines = lines[1 : n-1]
 	}
-	_, _ = w.WriteString(`<pre class="example-source" tabindex="0" role="region" aria-label="Source"><code class="chroma">`)
+	_, _ = w.WriteString(`<pre class="example-source" tabindex="0" role="group" aria-label="Source"><code class="chroma">`)
 	writeTokens(w, nil, strings.TrimSpace(strings.Join(lines, "\n"))+"\n")
 	_, _ = w.WriteString("</code></pre>\n<div class=\"example-result\">\n")
 }

@@ -13,7 +13,7 @@ import (
 )
 
 // fences turns fenced code blocks into what they are: ```widget into a Widget, ```mermaid
-// into a Diagram, anything else into Code. Code without a fence has no language, so it is a fault.
+// into a Diagram, ```question into a Written, anything else into Code. Code without a fence has no language, so it is a fault.
 type fences struct{}
 
 // Extend implements goldmark.Extender.
@@ -47,6 +47,8 @@ func (fences) Transform(root *ast.Document, _ text.Reader, pc parser.Context) {
 		switch word {
 		case "widget":
 			node = doc.widget(f, strings.TrimSpace(rest), at)
+		case "question":
+			node = doc.written(f)
 		case "mermaid":
 			if c := doc.completion(f, at); c != nil {
 				node = c
@@ -71,6 +73,9 @@ func (fences) RegisterFuncs(reg renderer.NodeRendererFuncRegisterer) {
 	reg.Register(KindDiagram, renderDiagram)
 	reg.Register(KindCompletion, func(util.BufWriter, []byte, ast.Node, bool) (ast.WalkStatus, error) {
 		return ast.WalkSkipChildren, nil // its list holds a key
+	})
+	reg.Register(KindWritten, func(util.BufWriter, []byte, ast.Node, bool) (ast.WalkStatus, error) {
+		return ast.WalkSkipChildren, nil // so does this one
 	})
 	reg.Register(KindWidget, func(util.BufWriter, []byte, ast.Node, bool) (ast.WalkStatus, error) {
 		return ast.WalkSkipChildren, nil // package content puts a slot in its place

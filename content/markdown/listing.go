@@ -16,7 +16,7 @@ func (n *Widget) Listing() quizzes.HTML {
 	var b strings.Builder
 	b.WriteString(`<details class="more written"><summary>How it is written</summary><figure class="code"><figcaption>` +
 		`<span class="file">A fence in Markdown</span> <span class="language">YAML</span></figcaption>` +
-		`<pre tabindex="0" role="region" aria-label="` + label + `"><code class="chroma">`)
+		`<pre tabindex="0" role="group" aria-label="` + label + `"><code class="chroma">`)
 	b.WriteString(html.EscapeString(fence + "widget " + n.Name + "\n"))
 	writeTokens(&b, lexer("yaml"), n.Source)
 	b.WriteString(fence + "\n</code></pre></figure></details>\n")

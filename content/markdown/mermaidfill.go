@@ -247,7 +247,7 @@ func pictureOf(source string, d *diagram.Diagram, fill *script.Fill) (*quizzes.P
 		g := fill.Picture(room, i)
 		layout.Rename(fill.With(d, i), g)
 		var b strings.Builder
-		fmt.Fprintf(&b, `<div class="diagram-scroll" role="region" tabindex="0" aria-label="Picture: %s">`, html.EscapeString(g.Title))
+		fmt.Fprintf(&b, `<div class="diagram-scroll" role="group" tabindex="0" aria-label="Picture: %s">`, html.EscapeString(g.Title))
 		if err := diagram.Draw(g, fill.Decor(g, i)).Render(&b); err != nil {
 			return nil, fmt.Errorf("this diagram cannot be drawn: %w", err)
 		}

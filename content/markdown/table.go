@@ -13,8 +13,9 @@ import (
 	"github.com/yuin/goldmark/util"
 )
 
-// tables are GFM tables. A wide one scrolls by itself, in a region that has a name and
-// takes the focus, so that it can be scrolled with keys. Columns are aligned by classes,
+// tables are GFM tables. A wide one scrolls by itself, in a group that has a name and
+// takes the focus, so that it can be scrolled with keys. It is no landmark: those of a page
+// must have different names, and tables often have the same heads. Columns are aligned by classes,
 // because the pages allow no style attributes.
 type tables struct{}
 
@@ -44,7 +45,7 @@ func renderTable(w util.BufWriter, source []byte, n ast.Node, entering bool) (as
 			heads = append(heads, t)
 		}
 	}
-	_, _ = fmt.Fprintf(w, `<div class="table" role="region" tabindex="0" aria-label="Table: %s"><table>`+"\n",
+	_, _ = fmt.Fprintf(w, `<div class="table" role="group" tabindex="0" aria-label="Table: %s"><table>`+"\n",
 		html.EscapeString(strings.Join(heads, ", ")))
 	return ast.WalkContinue, nil
 }
@@ -52,7 +53,7 @@ func renderTable(w util.BufWriter, source []byte, n ast.Node, entering bool) (as
 func renderCell(w util.BufWriter, _ []byte, n ast.Node, entering bool) (ast.WalkStatus, error) {
 	cell := n.(*east.TableCell)
 	tag, scope := "td", ""
-	if n.Parent().Kind() == east.KindTableHeader {
+	if n.Parent().Kind() == east.KindTableHeader && n.HasChildren() { // an empty one heads nothing
 		tag, scope = "th", ` scope="col"`
 	}
 	if !entering {

@@ -29,20 +29,22 @@ type word struct {
 	top        bool     // may stand outside of everything
 	in         []string // directives it may stand in; nil means any but a question or a card
 	only       []string // if set: the only directives that may stand in it
+	shown      bool     // may stand in an example, wherever else it may not
 }
 
 // words are the directives there are. To add one: a line here, and how it is written in
 // containers.go or, when it is not simply a block, what package content makes of it.
 var words = []word{
 	{name: "section", label: must, id: must, top: true, in: []string{}, attributes: []string{"replaces"}, flags: []string{"major"}},
-	{name: "more", label: may, title: "Read more", in: []string{"section"}},
+	{name: "more", label: may, title: "Read more", in: []string{"section"}, shown: true},
 	{name: "reveal", label: must, top: true},
-	{name: "tradeoffs", label: may, title: "Three trade-offs", top: true, in: []string{}},
-	{name: "raise", label: may, title: "Bring it up before they ask", top: true, in: []string{}},
-	{name: "primer", label: may, title: "One-minute primer", top: true, in: []string{}},
+	{name: "tradeoffs", label: may, title: "Three trade-offs", top: true, in: []string{}, shown: true},
+	{name: "raise", label: may, title: "Bring it up before they ask", top: true, in: []string{}, shown: true},
+	{name: "primer", label: may, title: "One-minute primer", top: true, in: []string{}, shown: true},
 	{name: "tabs", label: must, top: true},
 	{name: "steps", label: must, top: true},
-	{name: "example", label: may, title: "Example", top: true, in: []string{"section"}, only: []string{}},
+	{name: "example", label: may, title: "Example", top: true, in: []string{"section"},
+		only: []string{"more", "reveal", "tradeoffs", "raise", "primer", "tabs", "steps", "analogy", "check", "predict"}},
 	{name: "analogy", label: may, title: "Analogy", top: true},
 	{name: "check", id: must, attributes: []string{"shuffle", "replaces"}, top: true, only: []string{"hint", "explain"}},
 	{name: "predict", id: must, attributes: []string{"read", "tolerance", "unit", "replaces"}, top: true, only: []string{"hint", "explain"}},
@@ -144,7 +146,7 @@ func place(w *word, outer *Directive) string {
 	if o := lookUp(outer.Name); o != nil && o.only != nil && !slices.Contains(o.only, w.name) {
 		return fmt.Sprintf(":::%s must not stand in a :::%s", w.name, outer.Name)
 	}
-	if w.in != nil && !slices.Contains(w.in, outer.Name) {
+	if w.in != nil && !slices.Contains(w.in, outer.Name) && !(w.shown && outer.Name == "example") {
 		if len(w.in) == 0 {
 			return fmt.Sprintf(":::%s must not stand in another directive, and this is inside :::%s", w.name, outer.Name)
 		}

@@ -4,7 +4,7 @@
 const shortly = 5_000; // milliseconds that "Saved" stays
 
 const bar = document.createElement("aside");
-bar.className = "outbox";
+bar.className = "outbox-bar";
 bar.ariaLabel = "What waits to be sent";
 
 const el = (tag, props, ...children) => {

@@ -17,7 +17,7 @@ func (p *Player) table() ui.Node {
 		var b ui.Builder
 		b.Markup(`<details class="island-table" data-table>
 			<summary>Show data table</summary>
-			<div class="island-scroll" tabindex="0" role="region" aria-label={}>`, "Data table: "+p.info.Title)
+			<div class="island-scroll" tabindex="0" role="group" aria-label={}>`, "Data table: "+p.info.Title)
 		drawTable(&b, t)
 		b.Markup(`</div></details>`)
 		return b.Node()

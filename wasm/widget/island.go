@@ -36,7 +36,9 @@ func (p *Player) figures() {
 // Its outline never changes: a part that has nothing to show is empty or hidden, so a
 // patch touches attributes and texts and hardly ever adds or removes an element. All
 // ids begin with the prefix. It works without JavaScript: the controls are a GET form,
-// in which Enter means its first button, "Show these settings".
+// in which Enter means its first button, "Show these settings". It is a group and no
+// landmark, because landmarks of one page need different names and a lesson may show a
+// widget twice.
 func (p *Player) Island() ui.Node {
 	state := "paused"
 	switch {
@@ -47,7 +49,7 @@ func (p *Player) Island() ui.Node {
 	}
 	p.figures()
 	b := &p.builder
-	b.Markup(`<section class="island" id={} data-island={} data-widget={} data-defaults={} data-state={} aria-label={}>
+	b.Markup(`<section class="island" role="group" id={} data-island={} data-widget={} data-defaults={} data-state={} aria-label={}>
 		<div class="island-head">
 			<p class="island-title">{}</p>`,
 		p.prefix, p.prefix, p.info.Name, p.defaults, state, p.info.Title, p.info.Title)

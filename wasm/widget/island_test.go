@@ -21,7 +21,7 @@ func TestIslandOfAFrame(t *testing.T) {
 	p, _ := OpenWith(counter(), "c", "mode=b", "c.at=5&q.seed=3&q.do=step&page=2")
 	html := render(t, p.Island())
 	for _, want := range []string{
-		`<section class="island" id="c" data-island="c" data-widget="counter" data-defaults="mode=b" data-state="paused" aria-label="Counter">`,
+		`<section class="island" role="group" id="c" data-island="c" data-widget="counter" data-defaults="mode=b" data-state="paused" aria-label="Counter">`,
 		`<a class="island-link" href="?c.at=5#c">Link to this frame</a>`,
 		`aria-labelledby="c-view-t c-view-d"><title id="c-view-t">A bar</title><desc id="c-view-d">`,
 		`<p class="island-say" role="status" aria-live="polite">Counted to 12.</p>`,

@@ -38,3 +38,12 @@ func TestThePageNamesAllThereIs(t *testing.T) {
 		has("key", key[strings.LastIndexByte(key, '.')+1:])
 	}
 }
+
+// A tenth of the way from 0 to 0.02% seven times over is 0.014%, and not the
+// 0.014000000000000002 that binary fractions make of it.
+func TestRowsHaveSettingsThatSomebodyWouldType(t *testing.T) {
+	table := set(t, defined(t, sourceOf(t, "dual-write")), "").Table()
+	if got := table.Rows[7][0]; got.Text != "0.014%" || got.Value != 0.014 {
+		t.Errorf("the setting of row 7 is %q, %v", got.Text, got.Value)
+	}
+}

@@ -1,6 +1,8 @@
 package calc
 
 import (
+	"strconv"
+
 	"millrace/wasm/chart"
 	"millrace/wasm/ui"
 	"millrace/wasm/widget"
@@ -43,7 +45,7 @@ func (m *model) along(n int) []float64 {
 	}
 	var out []float64
 	for i := range n + 1 {
-		x := lo + float64((hi-lo)*float64(i))/float64(n)
+		x := tidy(lo + float64((hi-lo)*float64(i))/float64(n))
 		if in.Kind == widget.Int {
 			x = floor(x + 0.5)
 		}
@@ -52,6 +54,16 @@ func (m *model) along(n int) []float64 {
 		}
 	}
 	return out
+}
+
+// tidy returns a number as somebody would type it: seven tenths of 0.02 are 0.014, and
+// not 0.014000000000000002. Twelve digits are what is written of a setting.
+func tidy(x float64) float64 {
+	near, err := strconv.ParseFloat(strconv.FormatFloat(x, 'g', 12, 64), 64)
+	if err != nil {
+		return x
+	}
+	return near
 }
 
 // at returns the calculator with another setting of the input of the picture.

@@ -58,7 +58,7 @@ func (m *model) body(marks bool) ui.Node {
 		shape += " narrow"
 	}
 	var b ui.Builder
-	b.Markup(`<div class={}><div class="diagram-scroll" role="region" tabindex="0" aria-label={} data-keys={}>`, shape, "Picture: "+m.Title, keys)
+	b.Markup(`<div class={}><div class="diagram-scroll" role="group" tabindex="0" aria-label={} data-keys={}>`, shape, "Picture: "+m.Title, keys)
 	b.Add(diagram.Draw(m.Geometry, decor))
 	b.Markup(`</div>`)
 	m.legend(&b)

@@ -20,7 +20,7 @@ const (
 // skipped rows, and the delays of the whole run.
 func view(m *model) ui.Node {
 	var b ui.Builder
-	b.Markup(`<div class="outbox">`)
+	b.Markup(`<div class="relay">`)
 	b.Add(m.scene())
 	b.Add(m.curve().Node())
 	b.Add(m.past().Node())
