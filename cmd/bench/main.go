@@ -45,6 +45,7 @@ var measurements = []measurement{
 	{"sizes", "what the browser is sent, as built", takeSizes},
 	{"weights", "what each widget adds to the program", takeWeights},
 	{"wire", "the first view of a lesson", takeWire},
+	{"lessons", "the first view of every lesson", takeLessons},
 	{"live", "from the navigation to text and to a live widget", takeLive},
 	{"simulation", "RS-1 in Go, WebAssembly and JavaScript", takeSimulation},
 	{"queue", "M/M/4 in Go, WebAssembly, JavaScript and SimPy", takeQueue},
@@ -68,7 +69,12 @@ func main() {
 	only := flag.String("only", "", "take these measurements only, by `NAMES` between commas: "+strings.Join(names(), ", "))
 	long := flag.Bool("long", false, "watch the memory of a tab, and have learners at work, for ten minutes instead of one")
 	corpus := flag.String("corpus", "../shared/corpus/mermaid.jsonl", "measure diagrams on the corpus in `FILE`, if it is there")
+	alone := flag.String("answer", "", "measure nothing: answer what is posted to `ADDRESS` and keep nothing, as \"posts\" has a second copy do")
 	flag.Parse()
+	if *alone != "" {
+		fmt.Fprintln(os.Stderr, "bench:", answerPosts(*alone))
+		os.Exit(1)
+	}
 	if err := run(ctx, *file, *only, *corpus, *long); err != nil {
 		fmt.Fprintln(os.Stderr, "bench:", err)
 		os.Exit(1)

@@ -33,22 +33,30 @@ func takeWire(ctx context.Context, r *rig) ([]figure, error) {
 		if err != nil {
 			return nil, err
 		}
-		total := 0.0
-		var parts []string
-		for _, a := range got {
-			if strings.HasSuffix(a.name, ".wasm") {
-				return nil, errors.New("the first view loaded the WebAssembly, so it is not a view without it")
-			}
-			total += a.bytes / 1000
-			parts = append(parts, fmt.Sprintf("%s %.1f", a.name, a.bytes/1000))
+		total, parts, err := sum(got)
+		if err != nil {
+			return nil, err
 		}
+		note = parts
 		bytes, requests = append(bytes, total), append(requests, float64(len(got)))
-		note = strings.Join(parts, ", ")
 	}
 	return []figure{
 		{what: "bytes on the wire", unit: "KB", values: bytes, goal: atMost(90), note: note},
 		{what: "requests", values: requests, goal: atMost(8)},
 	}, nil
+}
+
+// sum adds up a view, in KB, and says what it consists of.
+func sum(got []answer) (total float64, note string, err error) {
+	var parts []string
+	for _, a := range got {
+		if strings.HasSuffix(a.name, ".wasm") {
+			return 0, "", errors.New("the first view loaded the WebAssembly, so it is not a view without it")
+		}
+		total += a.bytes / 1000
+		parts = append(parts, fmt.Sprintf("%s %.1f", a.name, a.bytes/1000))
+	}
+	return total, strings.Join(parts, ", "), nil
 }
 
 // answer is what was received for one request.

@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"path/filepath"
 	"strings"
+	"time"
 
 	"millrace/server/store/sqlite"
 	"millrace/server/study"
@@ -38,6 +39,33 @@ func Backup(ctx context.Context, place, dest string) error {
 		return err
 	}
 	return sqlite.Backup(ctx, path, dest)
+}
+
+// Restored says what Restore did.
+type Restored = sqlite.Restored
+
+// Restore puts a copy of a backup in the place of the store, which nobody may be using
+// (study.ErrInUse), and moves the files that are there aside. A backup that is damaged, of
+// another program or of a newer one (study.ErrNewer) is refused and changes nothing.
+func Restore(ctx context.Context, place, backup string) (Restored, error) {
+	path, err := file(place)
+	if err != nil {
+		return Restored{}, err
+	}
+	return sqlite.Restore(ctx, path, backup, time.Now)
+}
+
+// Health says what Examine found.
+type Health = sqlite.Health
+
+// Examine looks for what is wrong with the store at a place, which a server may be using,
+// and changes nothing. Where there is none it returns fs.ErrNotExist.
+func Examine(ctx context.Context, place string) (Health, error) {
+	path, err := file(place)
+	if err != nil {
+		return Health{}, err
+	}
+	return sqlite.Examine(ctx, path)
 }
 
 func open(ctx context.Context, place string, opts sqlite.Options) (study.Store, error) {

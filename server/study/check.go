@@ -25,19 +25,26 @@ const (
 // field and the bound. It does not look at ClientTime: a wrong clock is no reason to lose
 // an answer.
 func (e Event) Check() error {
+	_, err := e.CheckedBody()
+	return err
+}
+
+// CheckedBody is Check, and returns what Body does: so the payload is decoded once.
+func (e Event) CheckedBody() (any, error) {
 	if !isUUID(e.ID) && !isHex32(e.ID) {
-		return invalid("event id %s: want a UUID in lower case, such as 01890a5d-ac96-774b-bcce-b302099a8057", quote(e.ID))
+		return nil, invalid("event id %s: want a UUID in lower case, such as 01890a5d-ac96-774b-bcce-b302099a8057", quote(e.ID))
 	}
 	if err := e.Subject.Check(); err != nil {
-		return fmt.Errorf("event %s: %w", e.ID, err)
+		return nil, fmt.Errorf("event %s: %w", e.ID, err)
 	}
 	if err := e.checkNames(); err != nil {
-		return fmt.Errorf("event %s: %w", e.ID, err)
+		return nil, fmt.Errorf("event %s: %w", e.ID, err)
 	}
-	if err := e.checkPayload(); err != nil {
-		return fmt.Errorf("event %s: %w", e.ID, err)
+	body, err := e.checkPayload()
+	if err != nil {
+		return nil, fmt.Errorf("event %s: %w", e.ID, err)
 	}
-	return nil
+	return body, nil
 }
 
 func (e Event) checkNames() error {
@@ -58,27 +65,26 @@ var kinds = []string{
 	KindChallengeSubmitted, KindChallengeMarked, KindReviewGraded, KindZone, KindQuizOpened, KindQuizSaved,
 }
 
-func (e Event) checkPayload() error {
+func (e Event) checkPayload() (any, error) {
 	p := e.payload()
 	switch {
 	case len(p) > MaxPayload:
-		return invalid("payload of %d bytes: at most %d are kept", len(p), MaxPayload)
+		return nil, invalid("payload of %d bytes: at most %d are kept", len(p), MaxPayload)
 	case !utf8.Valid(p):
-		return invalid("payload is not UTF-8")
+		return nil, invalid("payload is not UTF-8")
 	case !json.Valid(p):
-		return invalid("payload is not JSON: it starts with %s", quote(string(p)))
+		return nil, invalid("payload is not JSON: it starts with %s", quote(string(p)))
 	case bytes.TrimLeft(p, " \t\r\n")[0] != '{':
-		return invalid("payload must be a JSON object")
+		return nil, invalid("payload must be a JSON object")
 	}
 	depth, nul := scan(p)
 	if depth > MaxDepth {
-		return invalid("payload is nested %d deep: at most %d are kept", depth, MaxDepth)
+		return nil, invalid("payload is nested %d deep: at most %d are kept", depth, MaxDepth)
 	}
 	if nul {
-		return invalid("payload holds a NUL character (\\u0000), which cannot be kept as text")
+		return nil, invalid("payload holds a NUL character (\\u0000), which cannot be kept as text")
 	}
-	_, err := e.Body()
-	return err
+	return e.Body()
 }
 
 // scan walks valid JSON once: how deep it nests, and whether a string holds an escaped NUL.

@@ -200,6 +200,8 @@ type Store interface {
 	Append(ctx context.Context, events ...Event) ([]Outcome, error)
 	// Event returns a stored event by id, or ErrNotFound.
 	Event(ctx context.Context, id string) (Event, error)
+	// Known returns those of some ids that stored events have.
+	Known(ctx context.Context, ids ...string) (map[string]bool, error)
 	// Progress returns the union of what the subjects linked with who did, as of one
 	// moment. In each section, question and place the event stored last wins, whichever
 	// linked subject it came from; tries add up. A verdict counts for an attempt of the

@@ -28,14 +28,14 @@ import (
 // readers is how many searches run at once; more wait.
 const readers = 4
 
-// A word counts ten times as much in a title as in the text. Stems match (porter), and
+// A word counts ten times as much in a title, or in another name, as in the text. Stems match (porter), and
 // letters without their accents. The place is shown and not searched: otherwise every
 // section of a lesson would be found by the lesson's title.
 const schema = `CREATE VIRTUAL TABLE passage USING fts5(
-	title, text, place UNINDEXED, kind UNINDEXED, path UNINDEXED,
+	title, text, called, place UNINDEXED, kind UNINDEXED, path UNINDEXED,
 	tokenize = 'porter unicode61 remove_diacritics 2', prefix = '2 3')`
 
-const rank = `bm25(passage, 10.0, 1.0)`
+const rank = `bm25(passage, 10.0, 1.0, 10.0)`
 
 // index is a database that nobody else can name.
 type index struct {
@@ -80,13 +80,13 @@ func fill(db *sql.DB, passages []search.Passage) error {
 		return err
 	}
 	defer tx.Rollback() // after Commit it does nothing
-	insert, err := tx.PrepareContext(ctx, `INSERT INTO passage (title, place, text, kind, path) VALUES (?, ?, ?, ?, ?)`)
+	insert, err := tx.PrepareContext(ctx, `INSERT INTO passage (title, called, place, text, kind, path) VALUES (?, ?, ?, ?, ?, ?)`)
 	if err != nil {
 		return err
 	}
 	defer insert.Close()
 	for _, p := range passages {
-		if _, err := insert.ExecContext(ctx, printable(p.Title), printable(p.Place), printable(p.Text), string(p.Kind), p.Path); err != nil {
+		if _, err := insert.ExecContext(ctx, printable(p.Title), printable(p.Called), printable(p.Place), printable(p.Text), string(p.Kind), p.Path); err != nil {
 			return fmt.Errorf("%s: %w", p.Path, err)
 		}
 	}

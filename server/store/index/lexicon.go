@@ -14,7 +14,7 @@ type lexicon []string
 func newLexicon(passages []search.Passage) lexicon {
 	seen := map[string]bool{}
 	for _, p := range passages {
-		for _, text := range []string{p.Title, p.Text} {
+		for _, text := range []string{p.Title, p.Called, p.Text} {
 			for _, w := range search.Tokens(text) {
 				seen[w] = true
 			}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"crypto/sha256"
 	"database/sql"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"time"
@@ -20,15 +21,12 @@ type entry struct {
 }
 
 func newEntry(e study.Event) (entry, error) {
-	if err := e.Check(); err != nil {
+	body, err := e.CheckedBody()
+	if err != nil {
 		return entry{}, err
 	}
 	if e.Payload == nil {
 		e.Payload = []byte("{}")
-	}
-	body, err := e.Body()
-	if err != nil {
-		return entry{}, err
 	}
 	hash, err := e.BodyHash()
 	return entry{e, body, hash}, err
@@ -62,20 +60,25 @@ func (s *Store) Append(ctx context.Context, events ...study.Event) ([]study.Outc
 // store adds one event and updates the projections, unless its id is known.
 func (s *Store) store(tx *sql.Tx, e *entry) (study.Outcome, error) {
 	e.ReceivedAt = s.now()
-	err := queryRow(tx, `
+	inserted, err := tx.ExecContext(context.Background(), `
 		INSERT INTO event (id, subject, kind, content_id, content_rev, payload, client_time, received_at, body_hash)
 		VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)
-		ON CONFLICT (id) DO NOTHING
-		RETURNING seq`,
+		ON CONFLICT (id) DO NOTHING`,
 		e.ID, e.Subject, e.Kind, e.ContentID, e.ContentRev, string(e.Payload),
-		clientMicros(e.ClientTime), e.ReceivedAt.UnixMicro(), e.hash[:]).Scan(&e.Seq)
-	switch {
-	case err == nil:
-		return study.Stored, project(tx, e.Event, e.body)
-	case errors.Is(err, sql.ErrNoRows):
+		clientMicros(e.ClientTime), e.ReceivedAt.UnixMicro(), e.hash[:])
+	if err != nil {
+		return 0, err
+	}
+	switch rows, err := inserted.RowsAffected(); {
+	case err != nil:
+		return 0, err
+	case rows == 0:
 		return compare(tx, e)
 	}
-	return 0, err
+	if e.Seq, err = inserted.LastInsertId(); err != nil { // seq is the rowid
+		return 0, err
+	}
+	return study.Stored, project(tx, e.Event, e.body)
 }
 
 // compare tells a repeated event from another one that has its id.
@@ -112,6 +115,30 @@ func (s *Store) Event(ctx context.Context, id string) (study.Event, error) {
 		return study.Event{}, fmt.Errorf("event %.40q: %w", id, err)
 	}
 	return e, nil
+}
+
+// knownQuery goes through the ids and looks each up; CROSS JOIN keeps that order.
+const knownQuery = `SELECT event.id FROM json_each(?1) AS asked CROSS JOIN event ON event.id = asked.value`
+
+// Known implements study.Store.
+func (s *Store) Known(ctx context.Context, ids ...string) (map[string]bool, error) {
+	asked, err := json.Marshal(ids)
+	if err != nil {
+		return nil, fmt.Errorf("known events: %w", err)
+	}
+	known := map[string]bool{}
+	err = s.read(ctx, func(tx *sql.Tx) error {
+		return each(ctx, tx, knownQuery, func(row *sql.Rows) error {
+			var id string
+			err := row.Scan(&id)
+			known[id] = true
+			return err
+		}, string(asked))
+	})
+	if err != nil {
+		return nil, fmt.Errorf("known events: %w", err)
+	}
+	return known, nil
 }
 
 const eventColumns = `seq, id, subject, kind, content_id, content_rev, payload, client_time, received_at`

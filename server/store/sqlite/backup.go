@@ -39,7 +39,7 @@ func Backup(ctx context.Context, path, dest string) (err error) {
 	}
 	defer f.Close()
 	defer os.Remove(partial) // finds nothing once it has its name
-	if err := vacuumInto(ctx, path, partial); err != nil {
+	if err := vacuumInto(ctx, fileURI(path, "mode=ro", "_busy_timeout=5000"), partial); err != nil {
 		return err
 	}
 	if err := f.Sync(); err != nil {
@@ -54,9 +54,9 @@ func Backup(ctx context.Context, path, dest string) (err error) {
 	return syncFolder(filepath.Dir(dest))
 }
 
-// vacuumInto writes a compact copy of one moment of the database into an empty file.
-func vacuumInto(ctx context.Context, path, empty string) error {
-	db := sql.OpenDB(newConnector(fileURI(path, "mode=ro", "_busy_timeout=5000")))
+// vacuumInto writes a compact copy of one moment of a database into an empty file.
+func vacuumInto(ctx context.Context, dsn, empty string) error {
+	db := sql.OpenDB(newConnector(dsn))
 	defer db.Close()
 	_, err := db.ExecContext(ctx, `VACUUM INTO ?1`, empty)
 	return err

@@ -12,6 +12,7 @@ import (
 	"syscall"
 	"testing"
 	"testing/fstest"
+	"time"
 
 	"millrace/server/store/disktest"
 	"millrace/server/study"
@@ -41,6 +42,9 @@ func TestMain(m *testing.M) {
 		exitWith(err)
 	case "back up":
 		exitWith(Backup(ctx, path, path+".copy"))
+	case "restore":
+		_, err := Restore(ctx, path, filepath.Join(filepath.Dir(path), "backup.db"), time.Now)
+		exitWith(err)
 	default:
 		os.Exit(m.Run())
 	}

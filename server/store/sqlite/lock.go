@@ -26,6 +26,9 @@ func takeLock(path string) (*lock, error) {
 	if errors.Is(err, syscall.EWOULDBLOCK) {
 		holder, _ := os.ReadFile(path) // only to help whoever reads the message
 		f.Close()
+		if strings.HasSuffix(string(holder), beingRestored) {
+			return nil, fmt.Errorf("%w: %w", errRestoring, study.ErrInUse)
+		}
 		return nil, fmt.Errorf("%w (process %s): stop it first, or give this one another data folder",
 			study.ErrInUse, strings.TrimSpace(string(holder)))
 	}
@@ -41,13 +44,34 @@ func takeLock(path string) (*lock, error) {
 }
 
 // sign writes who holds the lock.
-func (l *lock) sign() error {
+func (l *lock) sign() error { return l.note("\n") }
+
+// beingRestored is what the lock file says, after the process, while the database is being
+// replaced. Then nobody may work beside whoever holds the lock.
+const beingRestored = " restores a backup\n"
+
+// errRestoring comes with study.ErrInUse then.
+var errRestoring = errors.New("a backup is being restored: try again when that is done")
+
+// note writes who holds the lock and what for.
+func (l *lock) note(what string) error {
 	if err := l.file.Truncate(0); err != nil {
 		return err
 	}
-	_, err := l.file.WriteAt([]byte(strconv.Itoa(os.Getpid())+"\n"), 0)
+	_, err := l.file.WriteAt([]byte(strconv.Itoa(os.Getpid())+what), 0)
 	return err
 }
 
 // release gives the lock back; closing the file does.
 func (l *lock) release() error { return l.file.Close() }
+
+// isHeld reports whether a process holds a lock, and takes none that would outlast the
+// question.
+func isHeld(path string) bool {
+	f, err := os.Open(path)
+	if err != nil {
+		return false
+	}
+	defer f.Close()
+	return errors.Is(syscall.Flock(int(f.Fd()), syscall.LOCK_SH|syscall.LOCK_NB), syscall.EWOULDBLOCK)
+}

@@ -35,10 +35,13 @@ func (s *Store) Rebuild(ctx context.Context) (events int64, err error) {
 	return events, nil
 }
 
+// replayed are the projections of event.
+var replayed = []string{"section_done", "check_answer", "attempt", "verdict", "position", "challenge_attempt", "challenge_verdict",
+	"review", "missed", "zone", "opened", "draft"}
+
 // replay empties the projections of event and makes them again.
 func replay(tx *sql.Tx) (events int64, err error) {
-	for _, table := range []string{"section_done", "check_answer", "attempt", "verdict", "position", "challenge_attempt", "challenge_verdict",
-		"review", "missed", "zone", "opened", "draft"} {
+	for _, table := range replayed {
 		if err := exec(tx, `DELETE FROM `+table); err != nil {
 			return 0, fmt.Errorf("empty %s: %w", table, err)
 		}

@@ -33,17 +33,7 @@ type schema struct {
 // prepare refuses a database that is not ours or is too new, and migrates one that is too
 // old if migrate allows it.
 func (s schema) prepare(ctx context.Context, migrate bool) error {
-	files := s.files
-	if files == nil {
-		files, _ = fs.Sub(migrations, "migrations") // cannot fail: the name is embedded above
-	}
-	steps, err := goose.NewProvider(goose.DialectSQLite3, s.db, files, goose.WithDisableGlobalRegistry(true))
-	if err != nil {
-		return fmt.Errorf("read the migrations: %w", err)
-	}
-	sources := steps.ListSources()
-	known := sources[len(sources)-1].Version
-	current, err := s.version(ctx)
+	current, known, err := s.standing(ctx)
 	switch {
 	case err != nil:
 		return err
@@ -56,15 +46,43 @@ func (s schema) prepare(ctx context.Context, migrate bool) error {
 		return fmt.Errorf("the schema is version %d and this program needs %d: stop the server and start it with this program once", current, known)
 	}
 	if current > 0 {
-		backup := fmt.Sprintf("%s.v%d-%s.db", s.path, current, s.now().UTC().Format("20060102T150405.000000"))
+		backup := fmt.Sprintf("%s.v%d-%s.db", s.path, current, s.now().UTC().Format(stampLayout))
 		if err := Backup(ctx, s.path, backup); err != nil {
 			return fmt.Errorf("the schema was not upgraded, because a backup could not be made first: %w", err)
 		}
+	}
+	steps, err := s.steps()
+	if err != nil {
+		return err
 	}
 	if _, err := steps.Up(context.WithoutCancel(ctx)); err != nil {
 		return fmt.Errorf("upgrade the schema from version %d to %d: %w", current, known, err)
 	}
 	return nil
+}
+
+// steps are the migrations this program knows.
+func (s schema) steps() (*goose.Provider, error) {
+	files := s.files
+	if files == nil {
+		files, _ = fs.Sub(migrations, "migrations") // cannot fail: the name is embedded above
+	}
+	steps, err := goose.NewProvider(goose.DialectSQLite3, s.db, files, goose.WithDisableGlobalRegistry(true))
+	if err != nil {
+		return nil, fmt.Errorf("read the migrations: %w", err)
+	}
+	return steps, nil
+}
+
+// standing returns the version of the schema and the newest that this program knows.
+func (s schema) standing(ctx context.Context) (current, known int64, err error) {
+	steps, err := s.steps()
+	if err != nil {
+		return 0, 0, err
+	}
+	sources := steps.ListSources()
+	current, err = s.version(ctx)
+	return current, sources[len(sources)-1].Version, err
 }
 
 // version reads the schema's version and changes nothing. It is 0 for an empty file.

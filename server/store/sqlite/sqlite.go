@@ -80,9 +80,14 @@ func (s *Store) open(ctx context.Context, opts Options) (err error) {
 	}
 	switch s.lock, err = takeLock(s.path + ".lock"); {
 	case err == nil:
-	case opts.Beside && errors.Is(err, study.ErrInUse):
+	case opts.Beside && errors.Is(err, study.ErrInUse) && !errors.Is(err, errRestoring):
 	default:
 		return err
+	}
+	if s.lock != nil {
+		if err := finishRestore(s.path); err != nil {
+			return fmt.Errorf("finish what \"millrace restore\" began: %w", err)
+		}
 	}
 	if err := makeFile(s.path); err != nil {
 		return err

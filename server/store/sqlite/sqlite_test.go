@@ -229,6 +229,7 @@ func TestAPageOfProgressReadsByIndex(t *testing.T) {
 		reviewsQuery: one, missedQuery: one, zoneQuery: one, eventSeqsQuery: one, eventQuery: {1},
 		challengesQuery: two, challengeVerdictsQuery: one, openedQuery: one, draftsQuery: one, draftsOfQuery: two,
 		markQuery:    {"token", 1, "account", "who"},
+		knownQuery:   {`["one","two"]`},
 		attemptQuery: two, verdictQuery: two, verdictsOfQuery: two, takenQuery: one, revisionQuery: one, revisionShownQuery: two,
 	} {
 		rows, err := s.reads.Query(`EXPLAIN QUERY PLAN `+query, args...)
@@ -242,7 +243,8 @@ func TestAPageOfProgressReadsByIndex(t *testing.T) {
 			if err := rows.Scan(&id, &parent, &unused, &detail); err != nil {
 				t.Fatal(err)
 			}
-			if strings.HasPrefix(detail, "SCAN") && detail != "SCAN CONSTANT ROW" && !strings.HasPrefix(detail, "SCAN (subquery") {
+			if strings.HasPrefix(detail, "SCAN") && detail != "SCAN CONSTANT ROW" &&
+				!strings.HasPrefix(detail, "SCAN (subquery") && !strings.HasPrefix(detail, "SCAN asked VIRTUAL TABLE") {
 				t.Errorf("%s\n\treads a whole table: %s", query, detail)
 			}
 		}

@@ -5,7 +5,6 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
-	"runtime"
 	"sync/atomic"
 	"time"
 
@@ -22,8 +21,8 @@ const (
 )
 
 // writer is the one goroutine that writes. It takes what has queued up while the last
-// commit was on its way to the disk and commits it together: the busier, the larger the
-// groups, and nobody ever waits for company.
+// commit was on its way to the disk, and who comes back at once (gather.go), and commits
+// it together: the busier, the larger the groups.
 //
 // No context reaches a statement here. The driver honours one by interrupting the
 // connection from another goroutine, which can hit the next request's statement instead
@@ -38,7 +37,8 @@ type writer struct {
 	failure  atomic.Pointer[error] // of the disk in the last batch; nil when it took all
 }
 
-// request is a piece of work and the place for its answer.
+// request is a piece of work and the place for its answer. The work may be done twice, the
+// first time in vain: it takes nothing over from one time to the other.
 type request struct {
 	do     func(tx *sql.Tx) error
 	answer chan error // has room for one, so that the writer never waits for a caller
@@ -93,34 +93,22 @@ func (w *writer) stop() {
 
 func (w *writer) run() {
 	defer close(w.done)
+	var last turn
 	for first := range w.queue {
-		w.commit(w.gather(first))
+		last.fade(time.Now())
+		batch := w.gather(first, last)
+		began := time.Now()
+		waiting := w.commit(batch)
+		last = last.then(len(batch)+waiting, began, time.Now())
 		w.log.trim()
 	}
-}
-
-// gather adds to first whatever else waits already.
-func (w *writer) gather(first request) []request {
-	batch := []request{first}
-	runtime.Gosched() // callers just answered come back first: a fifth fewer commits
-	for len(batch) < maxBatch {
-		select {
-		case r, ok := <-w.queue:
-			if !ok {
-				return batch
-			}
-			batch = append(batch, r)
-		default:
-			return batch
-		}
-	}
-	return batch
 }
 
 // commit runs a batch in one transaction and answers every caller, after the commit. A
 // request that fails is undone alone. When the transaction itself is lost (the disk is
 // full, the commit fails), nothing of the batch is stored and every caller is told so.
-func (w *writer) commit(batch []request) {
+// It returns how many others have come meanwhile.
+func (w *writer) commit(batch []request) (waiting int) {
 	failed := make([]error, len(batch))
 	lost := w.transact(batch, failed)
 	var trouble *error
@@ -133,21 +121,53 @@ func (w *writer) commit(batch []request) {
 		}
 	}
 	w.failure.Store(trouble)
+	waiting = len(w.queue) // before anybody answered comes back
 	for i, r := range batch {
 		r.answer <- failed[i]
 	}
+	return waiting
 }
 
+// transact stores a batch. Nearly always all of it can be stored, so that is tried first,
+// without a savepoint around each request; when one fails, all are run once more, each so
+// that it can be undone alone.
 func (w *writer) transact(batch []request, failed []error) error {
+	err := w.transaction(func(tx *sql.Tx) error {
+		for i, r := range batch {
+			if failed[i] = r.do(tx); failed[i] != nil {
+				return errOneFailed
+			}
+		}
+		return nil
+	})
+	if !errors.Is(err, errOneFailed) {
+		return err
+	}
+	if len(batch) == 1 {
+		return nil // its caller is told why
+	}
+	clear(failed)
+	return w.transaction(func(tx *sql.Tx) (err error) {
+		for i, r := range batch {
+			if failed[i], err = isolate(tx, r.do); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+var errOneFailed = errors.New("a request failed")
+
+// transaction runs do in a transaction, which is undone when do fails.
+func (w *writer) transaction(do func(tx *sql.Tx) error) error {
 	tx, err := w.db.BeginTx(context.Background(), nil)
 	if err != nil {
 		return fmt.Errorf("begin: %w", err)
 	}
 	defer tx.Rollback() // does nothing after Commit
-	for i, r := range batch {
-		if failed[i], err = isolate(tx, r.do); err != nil {
-			return err
-		}
+	if err := do(tx); err != nil {
+		return err
 	}
 	if err := tx.Commit(); err != nil {
 		return fmt.Errorf("commit: %w", err)

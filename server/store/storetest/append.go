@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 	"sync"
@@ -67,6 +68,22 @@ var appendTests = []test{
 	{"an unknown event is not found", func(b *bench) {
 		_, err := b.Event(ctx, b.id())
 		b.want(err, study.ErrNotFound)
+	}},
+
+	{"known ids are those of stored events", func(b *bench) {
+		one, other := b.event(b.subject(), study.KindSectionDone, "s-1", nil), b.event(b.subject(), study.KindSectionDone, "s-1", nil)
+		b.stored(one, other, b.event(b.subject(), study.KindSectionDone, "s-1", nil))
+		for _, asked := range [][]string{nil, {b.id()}, {one.ID}, {b.id(), other.ID, `"\x00\xff`, one.ID, one.ID, ""}} {
+			want := map[string]bool{}
+			for _, id := range asked {
+				if id == one.ID || id == other.ID {
+					want[id] = true
+				}
+			}
+			if got, err := b.Known(ctx, asked...); err != nil || !maps.Equal(got, want) {
+				b.Errorf("of %q are known %v, %v, want %v", asked, got, err, want)
+			}
+		}
 	}},
 
 	{"the same event again is a duplicate", func(b *bench) {
