@@ -14,7 +14,7 @@ RACE := ./content/... ./quizzes/... ./web/... ./static/... ./cmd/assets/... ./se
 # What a browser runs has no goroutines. It is tested natively and as WebAssembly.
 WASM := ./wasm/...
 
-.PHONY: help run build dev test proof bench wasm gen check clean setup-browser setup-emulator setup-nginx
+.PHONY: help run build release dev test proof bench wasm gen check clean setup-browser setup-emulator setup-nginx setup-cross
 
 help: ## say what there is to make
 	@awk -F':.*## ' '/^[a-z-]+:.*## /{printf "  make %-8s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -24,6 +24,17 @@ run: build ## build everything and serve the course on http://localhost:8080
 
 build: wasm ## build assets and the binary into bin/millrace
 	go build -o bin/millrace ./cmd/millrace
+
+# One file that needs nothing: SQLite and the C library are in it. The tags leave names and
+# users to Go, which a static C library cannot look up.
+release: wasm setup-cross ## build static binaries for linux, amd64 and arm64, into bin/release
+	mkdir -p bin/release/data
+	set -e; for arch in amd64 arm64; do \
+	  cc=$$( [ $$(go env GOHOSTARCH) = $$arch ] && echo cc || { [ $$arch = arm64 ] && echo aarch64-linux-gnu-gcc || echo x86_64-linux-gnu-gcc; } ); \
+	  CGO_ENABLED=1 GOOS=linux GOARCH=$$arch CC=$$cc GOFLAGS=$$GOFLAGS,netgo,osusergo go build -trimpath -buildvcs=true \
+	    -ldflags '-s -w -linkmode external -extldflags "-static"' -o bin/release/millrace-linux-$$arch ./cmd/millrace; done
+	program=$$PWD/bin/release/millrace-linux-$$(go env GOHOSTARCH); cd $$(mktemp -d) && env -i $$program version && $$program service container > $$OLDPWD/bin/release/Containerfile
+	ls -l bin/release
 
 dev: build ## serve and reload lessons as they are saved
 	./bin/millrace dev --addr $(ADDR) --data $(DATA) --content content --quizzes quizzes
@@ -68,6 +79,13 @@ setup-nginx:
 	  echo "installing nginx for the comparison in make bench"; \
 	  $$( [ $$(id -u) = 0 ] || echo sudo ) apt-get update -qq && \
 	  $$( [ $$(id -u) = 0 ] || echo sudo ) env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends nginx-light; }
+
+setup-cross:
+	@command -v $$( [ $$(uname -m) = aarch64 ] && echo x86_64-linux-gnu-gcc || echo aarch64-linux-gnu-gcc ) >/dev/null || { \
+	  echo "installing a C compiler for the other processor"; \
+	  $$( [ $$(id -u) = 0 ] || echo sudo ) apt-get update -qq && \
+	  $$( [ $$(id -u) = 0 ] || echo sudo ) env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends \
+	    $$( [ $$(uname -m) = aarch64 ] && echo gcc-x86-64-linux-gnu libc6-dev-amd64-cross || echo gcc-aarch64-linux-gnu libc6-dev-arm64-cross ); }
 
 # Linux only: see cmd/millrace/arm64_linux_test.go.
 setup-emulator:

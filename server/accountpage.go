@@ -45,6 +45,11 @@ func (s *Server) account(c echo.Context) error {
 	if err != nil {
 		return err
 	}
+	if m.account.ID == "" && c.QueryParam("deleted") != "" {
+		p := web.AccountGonePage{Page: s.blank("/account")}
+		p.Title, p.NoIndex = "Your account is deleted", true
+		return s.send(c, http.StatusOK, web.AccountGone(p))
+	}
 	return s.showAccount(c, http.StatusOK, m, web.AccountPage{Name: m.account.Name})
 }
 
@@ -138,9 +143,7 @@ func (s *Server) deleteAccount(c echo.Context, m member) error {
 		return fmt.Errorf("deleting an account: %w", err)
 	}
 	c.Response().Header().Set("Clear-Site-Data", `"cache", "storage"`)
-	p := web.AccountGonePage{Page: s.blank("/account")}
-	p.Title, p.NoIndex = "Your account is deleted", true
-	return s.send(c, http.StatusOK, web.AccountGone(p))
+	return seeOther(c, "/account?deleted=yes") // Back then sends no form again
 }
 
 // confirm compares a password with that of the account and notes under field what is wrong

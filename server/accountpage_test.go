@@ -244,10 +244,13 @@ func TestADeletedAccountIsGoneAndTheLogStays(t *testing.T) {
 	}
 	token := b.cookie().Value
 	a := b.post("/account/delete", "confirm", " ADA ", "password", password)
-	if a.status != http.StatusOK || a.header.Get("Clear-Site-Data") != `"cache", "storage"` {
+	if a.status != http.StatusSeeOther || a.header.Get("Clear-Site-Data") != `"cache", "storage"` {
 		t.Errorf("%d, Clear-Site-Data %q", a.status, a.header.Get("Clear-Site-Data"))
 	}
-	a.says(t, "Your account is deleted")
+	b.get(a.header.Get("Location")).says(t, "Your account is deleted")
+	if words := bob.get(a.header.Get("Location")).words(); strings.Contains(words, "is deleted") {
+		t.Error("bob is told that his account is deleted")
+	}
 	if b.cookie() != nil || phone.isIn() || !bob.isIn() {
 		t.Error("sessions of the wrong account are left")
 	}

@@ -62,12 +62,17 @@ func (s *Server) events(c echo.Context) error {
 	var kept []keptForm
 	var place, keptPlace []int // of each of them among the results
 	for i, raw := range body.Events {
-		if k, is := readKept(raw); is {
-			kept, keptPlace = append(kept, k), append(keptPlace, i)
-			continue
+		var e struct {
+			sentEvent
+			Post *string // says that it is a kept form
 		}
-		var e sentEvent
 		err := json.Unmarshal(raw, &e)
+		if err != nil || e.Post != nil {
+			if k, is := readKept(raw); is {
+				kept, keptPlace = append(kept, k), append(keptPlace, i)
+				continue
+			}
+		}
 		results[i].ID = e.ID
 		if err != nil {
 			results[i].Outcome, results[i].Message = outcomeRefused, "this is not an event: "+err.Error()
@@ -96,7 +101,13 @@ func (s *Server) events(c echo.Context) error {
 	for k, i := range keptPlace {
 		results[i] = posted[k]
 	}
-	return c.JSON(http.StatusOK, map[string]any{"results": results})
+	answer, err := json.Marshal(struct {
+		Results []result `json:"results"`
+	}{results})
+	if err != nil {
+		return fmt.Errorf("answering for events: %w", err)
+	}
+	return c.JSONBlob(http.StatusOK, answer)
 }
 
 // eventsFrom returns who sends these events. Where somebody is reading, and in which zone

@@ -37,7 +37,7 @@ func (s *Server) taken(c echo.Context) (taken, error) {
 	if err := allow(v.Actor, study.ReadRecord, v.Subject); err != nil {
 		return taken{}, err
 	}
-	p, err := s.ownRecord(ctx, v) // which closes an attempt whose time is up
+	p, err := s.ownRecord(ctx, v)
 	if err != nil {
 		return taken{}, fmt.Errorf("attempt %q: %w", c.Param("id"), err)
 	}

@@ -37,11 +37,13 @@ func (c *changes) since(names ...string) (sum uint64) {
 // sent them is told: by the subject, the account or the session they are about.
 type counted struct {
 	study.Store
-	changes *changes
+	changes  *changes
+	measures *measures
 }
 
 func (c counted) Append(ctx context.Context, events ...study.Event) ([]study.Outcome, error) {
 	outcomes, err := c.Store.Append(ctx, events...)
+	c.measures.outcomes(len(events), outcomes, err)
 	for i := range events {
 		if i == 0 || events[i].Subject != events[i-1].Subject {
 			c.changes.of(string(events[i].Subject)).Add(1)

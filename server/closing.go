@@ -111,13 +111,15 @@ func fitting(sub study.QuizSubmitted) ([]byte, error) {
 	}
 }
 
-// closed reads the record of somebody again, if an attempt in it had to be closed. A store
-// that cannot be written to just now is no reason to show nothing: the attempt then stays
-// as it is, and takes no answers.
-func (s *Server) closed(ctx context.Context, who study.Subject, p study.Progress) (study.Progress, error) {
+// settledRecord is ownRecord for whoever sends something of a quiz: an attempt whose time
+// is up is closed first, and what they are told then tells of what counts. A store that
+// cannot be written to just now is no reason to tell nothing: the attempt then stays as it
+// is, and takes no answers.
+func (s *Server) settledRecord(ctx context.Context, v visitor) (study.Progress, error) {
+	p, err := s.ownRecord(ctx, v)
 	now := s.now()
-	if !slices.ContainsFunc(p.Open, func(a study.OpenAttempt) bool { return isOver(&a, now) }) {
-		return p, nil
+	if err != nil || !slices.ContainsFunc(p.Open, func(a study.OpenAttempt) bool { return isOver(&a, now) }) {
+		return p, err
 	}
 	if err := s.closeOverdue(ctx); errors.Is(err, study.ErrUnavailable) {
 		s.log.Error("closing attempts whose time is up", "error", err)
@@ -125,5 +127,5 @@ func (s *Server) closed(ctx context.Context, who study.Subject, p study.Progress
 	} else if err != nil {
 		return study.Progress{}, err
 	}
-	return s.store.Progress(ctx, who)
+	return s.ownRecord(ctx, v)
 }

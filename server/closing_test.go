@@ -16,7 +16,7 @@ import (
 )
 
 // The browser is gone a second before the time is up: what it saved is marked, by the
-// server's own loop or by whoever looks first.
+// server's own loop or by what is sent next. Looking marks nothing.
 func TestWhatWasSavedIsHandedInWhenTheTimeIsUp(t *testing.T) {
 	for name, close := range map[string]func(r *rig, s sitter){
 		"by the loop": func(r *rig, s sitter) {
@@ -31,7 +31,7 @@ func TestWhatWasSavedIsHandedInWhenTheTimeIsUp(t *testing.T) {
 			stop()
 			<-done
 		},
-		"by a look": func(r *rig, s sitter) { s.get("/progress") },
+		"by what is sent next": func(r *rig, s sitter) { s.post(lessonPath + "/quiz/begin") },
 	} {
 		r := newRig(t, limited(t, "minutes: 1"))
 		s := r.sitter()
@@ -46,6 +46,16 @@ func TestWhatWasSavedIsHandedInWhenTheTimeIsUp(t *testing.T) {
 			t.Errorf("%s: what was under way when the time was up is %s", name, outcome)
 		}
 		r.clock.move(2 * time.Millisecond)
+		waiting := walOf(t, r.dir)
+		for _, path := range []string{lessonPath, "/", "/courses/sample", "/progress", "/review", "/attempts/" + id} {
+			if found := secrets.FindString(s.get(path).body); found != "" {
+				t.Errorf("%s: %s tells %q before it is closed", name, path, found)
+			}
+		}
+		s.get(lessonPath).says(t, "The time of this attempt is up. What was saved is being handed in: reload the page in a minute.")
+		if walOf(t, r.dir) != waiting {
+			t.Errorf("%s: looking wrote something", name)
+		}
 		close(r, s)
 		before := events(t, r)
 		page := s.get("/attempts/" + id)
@@ -129,6 +139,9 @@ func TestTheDeadlineEndsAllAttemptsAndOpensTheAnswers(t *testing.T) {
 	// A deadline that is put off does not move for who has begun.
 	r.server.Swap(loaded(t, edited(t, "quiz/01-waiting.yaml", "pass: 2 of 3", "pass: 2 of 3\ndue: 2100-01-01T00:00 UTC")))
 	r.clock.move(2 * time.Hour)
+	if err := server.CloseOverdue(r.server); err != nil {
+		t.Fatal(err)
+	}
 	page := s.get("/attempts/" + id)
 	page.says(t, "1 of 7 points", "Right answers are shown when the quiz has ended on 1 January 2100 at 00:00 (UTC).")
 	r.server.Swap(loaded(t, edited(t, "quiz/01-waiting.yaml", "pass: 2 of 3", "pass: 2 of 3\ndue: "+end.Format("2006-01-02T15:04")+" UTC")))

@@ -25,7 +25,7 @@ var visits = map[string]string{
 	"GET /attempts/:id/again": "/attempts/" + unknown + "/again",
 	"GET /sign-up":            "/sign-up", "GET /sign-in": "/sign-in",
 	"GET /account": "/account", "GET /account/export": "/account/export",
-	"GET /static/*": "/static/nothing.css", "GET /robots.txt": "/robots.txt", "GET /healthz": "/healthz",
+	"GET /static/*": "/static/nothing.css", "GET /robots.txt": "/robots.txt", "GET /healthz": "/healthz", "GET /readyz": "/readyz",
 	"GET /sw.js": "/sw.js", "GET /offline": "/offline",
 	"GET /dev/events": "/dev/events",
 

@@ -132,7 +132,11 @@ func (s *Server) sendError(w http.ResponseWriter, r *http.Request, status int, t
 		err = json.NewEncoder(&body).Encode(map[string]string{"error": cmp.Or(text, http.StatusText(status)), "request": id})
 	} else {
 		media = echo.MIMETextHTMLCharsetUTF8
-		page := web.ErrorPage{Page: s.blank(r.URL.Path), Status: status, Message: text, RequestID: id}
+		at := r.URL.Path
+		if r.Method != http.MethodGet && r.Method != http.MethodHead {
+			at = "" // signing in must not lead back to where only a form is sent
+		}
+		page := web.ErrorPage{Page: s.blank(at), Status: status, Message: text, RequestID: id}
 		page.Title, page.NoIndex = http.StatusText(status), true
 		err = web.Error(page).Render(context.WithoutCancel(r.Context()), &body)
 	}

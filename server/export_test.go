@@ -1,6 +1,10 @@
 package server
 
 import (
+	"net/http"
+
+	"context"
+
 	"github.com/labstack/echo/v4"
 
 	"millrace/server/search"
@@ -43,5 +47,11 @@ func CheckUndeclared() error {
 // Keepable are the routes whose forms may be sent late.
 var Keepable = keepable
 
+// CloseOverdue is what Attend does every so often.
+func CloseOverdue(s *Server) error { return s.closeOverdue(context.Background()) }
+
 // Fitting writes a submission as it is closed by the server.
 var Fitting = fitting
+
+// AddressOf is the address that a request counts as coming from.
+func AddressOf(s *Server, r *http.Request) string { return s.addressOf(r) }

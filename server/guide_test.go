@@ -24,6 +24,33 @@ func withGuide(t *testing.T, site *server.Site) *server.Site {
 	return site
 }
 
+// A check in a guide is answered where it stands, for practice: nothing is recorded and
+// nobody gets a cookie.
+func TestChecksOfTheGuideAreForPractice(t *testing.T) {
+	guide, faults := content.Load(fstest.MapFS{
+		"guide/course.yaml": {Data: []byte("slug: how-to\ntitle: How to\nsummary: S\nguide: true\nlessons:\n  - 01-write.md\n")},
+		"guide/01-write.md": {Data: []byte("---\nid: write\ntitle: Write\nsummary: S\n---\n\n:::::section[First]{#write-first}\n\n::::example[A check]\n" +
+			":::check{#write-check}\nWhich?\n\n- [x] This\n  > Because.\n- [ ] That\n  > It is not.\n:::\n::::\n\n:::::\n")},
+	}, "guide", checks())
+	if len(faults) > 0 {
+		t.Fatal(faults)
+	}
+	site := loaded(t, sampleFiles(t))
+	site.Guide = guide
+	r := newRig(t, func(c *server.Config) { c.Site = site })
+	b := r.browser()
+	const path = "/courses/how-to/write"
+	b.get(path).says(t, "For practice", "Which?")
+	b.post(path, "q.write-check.choice", "b").says(t, "Not right.", "It is not.")
+	b.post(path, "q.write-check.choice", "a").says(t, "Right.", "Because.")
+	if b.cookie() != nil || events(t, r) != 0 {
+		t.Error("practice left a trace")
+	}
+	if a := b.post(path+"/checks/write-check", "q.write-check.choice", "a"); a.status != http.StatusNotFound {
+		t.Errorf("an answer to be recorded: %d, want 404", a.status)
+	}
+}
+
 // The guide is a course of its own beside the course: in the menu, with a list and pages,
 // and with nothing to tick, to answer or to be counted.
 func TestGuideIsServedBesideTheCourse(t *testing.T) {

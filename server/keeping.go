@@ -14,6 +14,7 @@ func (s *Server) keeping(next http.Handler) http.Handler {
 			next.ServeHTTP(w, r)
 			return
 		}
+		routed(r.Context(), keptRoute)
 		w.Header()["Vary"] = []string{"Cookie", "Accept-Encoding"}
 		sendPacked(w, http.StatusOK, page)
 	})

@@ -124,6 +124,9 @@ func (s *Server) parts(c echo.Context, f found, p study.Progress, state web.Less
 			out = append(out, web.Part{Check: &check})
 		case content.PartPredict:
 			predict := web.Predict{Check: newCheck(f, part.Predict.Question, p)}
+			if part.Practice {
+				predict.Check = newPractice(f, part.Predict.Question, sent)
+			}
 			if predict.View.Mark != nil {
 				predict.Island = s.island(part.Island, query)
 			}

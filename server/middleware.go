@@ -24,7 +24,7 @@ const policy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-
 	"manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 
 // middleware wraps the routes, outermost first: a request id and a log line, security
-// headers, pages that were drawn before, a refusal of other sites' forms, a bound on the
+// headers, a refusal of hosts that are not ours, pages that were drawn before, a refusal of other sites' forms, a bound on the
 // body, and the session.
 func (s *Server) middleware(e *echo.Echo) http.Handler {
 	var h http.Handler = e
@@ -32,6 +32,7 @@ func (s *Server) middleware(e *echo.Echo) http.Handler {
 	h = bounded(h)
 	h = s.sameSite(h)
 	h = s.keeping(h)
+	h = s.known(h)
 	h = headers(h)
 	return s.logged(h)
 }
@@ -70,12 +71,14 @@ func headers(next http.Handler) http.Handler {
 	})
 }
 
-type requestIDKey struct{}
+type answeringKey struct{}
 
 // requestID returns the id that a learner can read out to whoever runs the site.
 func requestID(ctx context.Context) string {
-	id, _ := ctx.Value(requestIDKey{}).(string)
-	return id
+	if seen := answering(ctx); seen != nil {
+		return seen.id
+	}
+	return ""
 }
 
 // logged gives a request its id, writes one line when it is done (a path and a status,
@@ -84,8 +87,8 @@ func (s *Server) logged(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		started := s.now()
 		id := rand.Text()[:10]
-		r = r.WithContext(context.WithValue(r.Context(), requestIDKey{}, id))
-		seen := &statusWriter{ResponseWriter: w}
+		seen := &statusWriter{ResponseWriter: w, id: id}
+		r = r.WithContext(context.WithValue(r.Context(), answeringKey{}, seen))
 		defer func() {
 			if p := recover(); p != nil {
 				if p == http.ErrAbortHandler {
@@ -95,6 +98,9 @@ func (s *Server) logged(next http.Handler) http.Handler {
 				if seen.status == 0 {
 					s.sendError(seen, r, http.StatusInternalServerError, "")
 				}
+			}
+			if s.measures != nil {
+				s.measures.request(r.Method, seen, s.now().Sub(started))
 			}
 			if !s.log.Enabled(r.Context(), slog.LevelInfo) {
 				return // its values cost more than the request of a kept page
@@ -106,10 +112,12 @@ func (s *Server) logged(next http.Handler) http.Handler {
 	})
 }
 
-// statusWriter remembers the status that was sent.
+// statusWriter remembers the status that was sent, and whose answer it is.
 type statusWriter struct {
 	http.ResponseWriter
 	status int
+	id     string // of the request
+	route  string // the path of its line in the site map; "" while there is none
 }
 
 func (w *statusWriter) WriteHeader(status int) {

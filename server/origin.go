@@ -16,6 +16,11 @@ const (
 // may be an old browser which was made to.
 func (s *Server) sameSite(next http.Handler) http.Handler {
 	guard := http.NewCrossOriginProtection()
+	if s.base != nil { // a proxy may send another Host
+		if err := guard.AddTrustedOrigin(s.base.Scheme + "://" + s.base.Host); err != nil {
+			s.log.Error("the base address is no origin", "error", err)
+		}
+	}
 	guard.SetDenyHandler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { s.refuseForeign(w, r, fromElsewhere) }))
 	return guard.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		_, err := r.Cookie(s.sessions.Cookie.Name)

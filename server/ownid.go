@@ -25,9 +25,18 @@ func (s *Server) record(ctx context.Context, site *Site, v visitor, sent ...stud
 			return results, err
 		}
 	}
-	named := slices.Clone(sent)
+	named, ids := slices.Clone(sent), make([]string, len(sent))
+	for i, e := range sent {
+		ids[i] = e.ID
+	}
+	known, err := s.store.Known(ctx, ids...)
+	if err != nil {
+		return nil, fmt.Errorf("looking up %d events: %w", len(ids), err)
+	}
 	for i := range named {
-		var err error
+		if !known[ids[i]] {
+			continue // nobody has sent it before
+		}
 		if named[i].ID, err = s.ownID(ctx, v, sent[i].ID); err != nil {
 			return nil, err
 		}

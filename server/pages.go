@@ -1,7 +1,6 @@
 package server
 
 import (
-	"errors"
 	"fmt"
 	"net/http"
 
@@ -178,20 +177,4 @@ func (s *Server) labWidget(c echo.Context) error {
 // robots keeps search engines out of what is personal.
 func (s *Server) robots(c echo.Context) error {
 	return c.String(http.StatusOK, "User-agent: *\nDisallow: /progress\nDisallow: /review\nDisallow: /attempts/\nDisallow: /sign-in\nDisallow: /sign-up\n")
-}
-
-// healthz reports whether the site can do its work: its store can be read, and what comes
-// in can be kept.
-func (s *Server) healthz(c echo.Context) error {
-	if err := s.store.Ping(c.Request().Context()); err != nil {
-		s.log.Error("health", "error", err)
-		why := "the database does not answer"
-		for _, fault := range []error{study.ErrDiskFull, study.ErrReadOnly, study.ErrDisk} {
-			if errors.Is(err, fault) {
-				why = "nothing can be saved: " + fault.Error()
-			}
-		}
-		return c.String(http.StatusServiceUnavailable, why+"\n")
-	}
-	return c.String(http.StatusOK, "ok\n")
 }

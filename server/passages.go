@@ -43,11 +43,11 @@ func coursePassages(out []search.Passage, site *Site, c *content.Course) []searc
 	}
 	for _, l := range c.Lessons {
 		if l.Coming {
-			out = append(out, search.Passage{Kind: kind, Path: "/courses/" + c.Slug, Title: l.Title, Place: c.Title, Text: sentences(number(c, l)+", coming", l.Summary)})
+			out = append(out, search.Passage{Kind: kind, Path: "/courses/" + c.Slug, Title: l.Title, Called: number(c, l), Place: c.Title, Text: sentences(place(c, l)+", coming", l.Summary)})
 			continue
 		}
 		path := lessonPath(c, l)
-		start := search.Passage{Kind: kind, Path: path, Title: l.Title, Place: c.Title, Text: sentences(number(c, l), l.Summary)}
+		start := search.Passage{Kind: kind, Path: path, Title: l.Title, Called: number(c, l), Place: c.Title, Text: sentences(place(c, l), l.Summary)}
 		for _, o := range l.Objectives {
 			start.Text = sentences(start.Text, quizzes.Plain(o))
 		}
@@ -69,7 +69,15 @@ func number(c *content.Course, l *content.Lesson) string {
 	if c.Guide {
 		return ""
 	}
-	return fmt.Sprintf("Lesson %d of %d", l.Number, len(c.Lessons))
+	return fmt.Sprintf("Lesson %d", l.Number)
+}
+
+// place is number among how many.
+func place(c *content.Course, l *content.Lesson) string {
+	if c.Guide {
+		return ""
+	}
+	return fmt.Sprintf("%s of %d", number(c, l), len(c.Lessons))
 }
 
 // questionPassages lists the prompts of a lesson, each once.

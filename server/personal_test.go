@@ -56,7 +56,7 @@ func TestNamesStandInTheAccountAlone(t *testing.T) {
 	}
 
 	token := b.cookie().Value
-	if gone := b.post("/account/delete", "confirm", login, "password", password); gone.status != http.StatusOK {
+	if gone := b.post("/account/delete", "confirm", login, "password", password); gone.status != http.StatusSeeOther {
 		t.Fatalf("deleting: %d", gone.status)
 	}
 	for who, browser := range map[string]*browser{"she": b, "her phone": phone, "bob": r.signedIn("bob", firefox), "a stranger": r.browser()} {

@@ -126,6 +126,7 @@ func (r route) methods() []string {
 // serve answers a request as the policy says. Of files, those whose name holds no hash are
 // not kept for ever, which only package static can tell.
 func (r route) serve(c echo.Context) error {
+	routed(c.Request().Context(), r.path)
 	if r.keeps == alike {
 		c.Response().Header().Set("Cache-Control", string(alike))
 	}

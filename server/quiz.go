@@ -33,7 +33,7 @@ func (s *Server) quiz(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	p, err := s.ownRecord(ctx, v)
+	p, err := s.settledRecord(ctx, v)
 	if err != nil {
 		return err
 	}
@@ -107,7 +107,7 @@ func (s *Server) begin(c echo.Context) error {
 	if !policyOf(f.bank).Limited() {
 		return seeOther(c, f.path+"#quiz") // it may have been limited when the page was drawn
 	}
-	p, err := s.ownRecord(ctx, v)
+	p, err := s.settledRecord(ctx, v)
 	if err != nil {
 		return err
 	}

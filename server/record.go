@@ -179,7 +179,10 @@ func (s *Server) markedQuiz(ctx context.Context, site *Site, e study.Event) ([]s
 	over := false
 	if policyOf(bank).Limited() {
 		a, err := s.underWay(ctx, e.Subject, bank, e.ID)
-		if err != nil {
+		if err != nil { // or the other of two clicks has just handed it in
+			if old, now := s.seen(ctx, e, &before, same); now != nil || old != nil {
+				return old, now
+			}
 			return nil, err
 		}
 		sub.Seed, over = a.Seed, isDue(a, s.now())

@@ -66,6 +66,7 @@ func (s *Server) routes() []route {
 		{get, "/offline", anyone(s.toStrangers(s.offline)), reads, personal},
 		{get, "/robots.txt", anyone(s.robots), reads, personal},
 		{get, "/healthz", anyone(s.healthz), reads, personal},
+		{get, "/readyz", anyone(s.readyz), reads, personal},
 	}
 	if s.dev != nil {
 		site = append(site, route{get, "/dev/events", authors(echo.WrapHandler(s.dev)), reads, personal})

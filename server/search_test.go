@@ -74,9 +74,10 @@ func TestSearchLeadsToThePlaceThatWasMeant(t *testing.T) {
 		"queue raise an alert":              lesson + "#q.retries-dead-letter-alert.prompt",
 		"team alerts 100":                   lesson + "#check-retries-check-dlq",
 		"calm the storm":                    "/challenges/calm",
-		"bloom":                             "/lab/bloom",
-		"dual write":                        "/lab/calc#user-dual-write",
-		"sagas":                             "/courses/async-messaging", // its lesson is coming
+		"bloom":                             "/glossary#bloom-filter",
+		"dual write":                        "/glossary#dual-write",
+		"how much does a dual write lose":   "/lab/calc#user-dual-write",
+		"sagas":                             "/glossary#saga",
 		"partit":                            "/lab/partitions",
 	} {
 		hits := hitsOf(t, searchFor(b, typed))

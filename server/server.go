@@ -13,6 +13,8 @@ import (
 	"fmt"
 	"log/slog"
 	"net/http"
+	"net/netip"
+	"net/url"
 	"path"
 	"sync"
 	"sync/atomic"
@@ -21,6 +23,7 @@ import (
 	"github.com/alexedwards/scs/v2"
 	"github.com/labstack/echo/v4"
 
+	"millrace/server/metrics"
 	"millrace/server/study"
 	"millrace/static"
 	"millrace/wasm/widget"
@@ -39,6 +42,10 @@ type Config struct {
 	Secure  bool             // served over TLS: cookies say so
 	Dev     *Reload          // set by `millrace dev` only
 	Draw    Sketcher         // draws for the playground; nil: nothing is drawn without a script
+
+	Base    *url.URL          // how people reach the site; nil: by any host
+	Proxies []netip.Prefix    // of them, X-Forwarded-For is believed
+	Metrics *metrics.Registry // what is counted goes there; nil: nothing is counted
 
 	NoWorker bool // no service worker: lessons do not open offline, and browsers that have one drop it
 }
@@ -66,6 +73,11 @@ type Server struct {
 	own        *own
 	islands    sync.Map  // islandKey to *ui.Node
 	packers    sync.Pool // of brotli encoders
+	base       *url.URL
+	addressOf  echo.IPExtractor
+	measures   *measures     // nil: nothing is counted
+	leaving    chan struct{} // closed when the site is about to stop
+	leave      func()
 	handler    http.Handler
 }
 
@@ -84,7 +96,8 @@ func New(c Config) (*Server, error) {
 		c.Draw = func(string, string, int) web.Sketch { return web.Sketch{} }
 	}
 	seen := newChanges()
-	c.Store = counted{c.Store, seen}
+	measures := newMeasures(c.Metrics)
+	c.Store = counted{c.Store, seen, measures}
 	s := &Server{
 		store:   c.Store,
 		index:   c.Index,
@@ -96,14 +109,18 @@ func New(c Config) (*Server, error) {
 		draw:    c.Draw,
 
 		noWorker: c.NoWorker,
+		measures: measures,
+		base:     c.Base,
+		leaving:  make(chan struct{}),
 
 		drawing: make(chan struct{}, maxDrawings),
 	}
+	s.leave = sync.OnceFunc(func() { close(s.leaving) })
 	s.Swap(c.Site)
 	s.strangers, s.own = newStrangers(c.Now), newOwn(c.Store, seen, c.Now)
 	s.marking = newMarking(c.Widgets, c.Site.Tasks, path.Base(c.Assets.URL("widgets.wasm")))
 	s.labEntries = sync.OnceValue(func() []web.LabEntry { return drawLab(c.Widgets) })
-	s.sessions = newSessions(c.Store, c.Secure)
+	s.sessions = newSessions(c.Store, newKnown(c.Store, seen, c.Now), c.Secure)
 	s.sessions.ErrorFunc = s.sessionFailed
 	accounts, err := newAccounts(c.Store, c.Now)
 	if err != nil {
@@ -113,8 +130,8 @@ func New(c Config) (*Server, error) {
 
 	e := echo.New()
 	e.HideBanner, e.HidePort = true, true
-	// Never the header a client sends: trusted proxies come with configuration.
-	e.IPExtractor = echo.ExtractIPDirect()
+	s.addressOf = addressOf(c.Proxies)
+	e.IPExtractor = s.addressOf
 	e.HTTPErrorHandler = s.fail
 	if err := s.route(e); err != nil {
 		return nil, fmt.Errorf("server: %w", err)

@@ -26,9 +26,9 @@ const sessionLife = 90 * 24 * time.Hour
 
 // newSessions makes the session library keep hashed tokens in store. A cookie appears
 // only once something is put into a session, which reading never does.
-func newSessions(store study.Store, secure bool) *scs.SessionManager {
+func newSessions(store study.Store, known *known, secure bool) *scs.SessionManager {
 	m := scs.New()
-	m.Store = &sessionStore{store: store, manager: m}
+	m.Store = &sessionStore{store: store, known: known, manager: m}
 	m.Codec = sessionCodec{}
 	m.Lifetime = sessionLife
 	m.HashTokenInStore = true
@@ -46,28 +46,28 @@ func newSessions(store study.Store, secure bool) *scs.SessionManager {
 // sessionStore adapts a study.Store to the session library.
 type sessionStore struct {
 	store   study.Store
+	known   *known
 	manager *scs.SessionManager
 }
 
 func (s *sessionStore) FindCtx(ctx context.Context, token string) ([]byte, bool, error) {
-	found, err := s.store.Session(ctx, token)
+	data, err := s.known.find(ctx, token)
 	if errors.Is(err, study.ErrNotFound) {
 		return nil, false, nil
 	}
 	if err != nil {
 		return nil, false, fmt.Errorf("finding a session: %w", err)
 	}
-	return found.Data, true, nil
+	return data, true, nil
 }
 
 func (s *sessionStore) CommitCtx(ctx context.Context, token string, data []byte, expiry time.Time) error {
 	// The library holds the session's lock here, so the account is read from what is
 	// about to be written.
-	_, values, err := s.manager.Codec.Decode(data)
+	account, err := accountIn(data)
 	if err != nil {
 		return fmt.Errorf("keeping a session: %w", err)
 	}
-	account, _ := values[sessionAccount].(string)
 	err = s.store.PutSession(ctx, study.Session{Token: token, Data: data, Expiry: expiry}, account)
 	if err != nil {
 		return fmt.Errorf("keeping a session: %w", err)

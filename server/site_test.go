@@ -118,6 +118,9 @@ var rendering = quizzes.Render{Block: markdown.Block, Inline: markdown.Inline, P
 // checks hands content the real widgets and kinds.
 func checks() content.Checks {
 	return content.Checks{
+		Written: func(file, text string) (*quizzes.Question, []quizzes.Fault) {
+			return quizzes.ReadQuestion(file, text, kinds.All(), rendering)
+		},
 		Widget: func(name string, _ []content.Setting) error {
 			if widgets.All.Find(name) == nil {
 				return errors.New("no such widget")

@@ -105,7 +105,7 @@ var asks = map[string]ask{
 	"GET /challenges": page, "GET /challenges/:challenge": page, "GET /play": page, "GET /search": page,
 	"GET /attempts/:id": page, "GET /attempts/:id/again": page, "GET /progress": page, "GET /review": page,
 	"GET /sign-up": page, "GET /sign-in": page, "GET /account": page, "GET /account/export": page,
-	"GET /static/*": page, "GET /sw.js": page, "GET /offline": page, "GET /robots.txt": page, "GET /healthz": page,
+	"GET /static/*": page, "GET /sw.js": page, "GET /offline": page, "GET /robots.txt": page, "GET /healthz": page, "GET /readyz": page,
 
 	"POST /courses/:course/:lesson":              {fields: []string{"{practice}", "a"}, status: http.StatusOK},
 	"POST /courses/:course/:lesson/sections/:id": {status: sent303},
@@ -126,5 +126,5 @@ var asks = map[string]ask{
 	"POST /account/password":     {fields: []string{"current", password, "new", password + "!"}, status: sent303},
 	"POST /account/sessions":     {status: sent303},
 	"POST /account/sessions/:id": {status: sent303},
-	"POST /account/delete":       {fields: []string{"confirm", "{login}", "password", password}, status: http.StatusOK},
+	"POST /account/delete":       {fields: []string{"confirm", "{login}", "password", password}, status: sent303},
 }

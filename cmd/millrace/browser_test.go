@@ -249,6 +249,15 @@ func (b *tab) media(name, value string) {
 	})
 }
 
+// print shows pages as they are on paper.
+func (b *tab) print() {
+	b.t.Helper()
+	b.call(func(ctx context.Context) error {
+		_, err := chromedp.Call(ctx, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Media: "print"})
+		return err
+	})
+}
+
 func (b *tab) call(f func(context.Context) error) {
 	b.t.Helper()
 	ctx, cancel := context.WithTimeout(b.ctx, 30*time.Second)

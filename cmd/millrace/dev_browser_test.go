@@ -9,8 +9,12 @@ import (
 
 func TestSavedLessonAppearsInTheOpenPage(t *testing.T) {
 	folder := t.TempDir()
-	lessons, banks := filepath.Join(folder, "content"), filepath.Join(folder, "bank")
-	for to, from := range map[string]string{lessons: "../../content/async-messaging", banks: "../../quizzes/bank"} {
+	lessons, banks := filepath.Join(folder, "content"), filepath.Join(folder, "quizzes")
+	for to, from := range map[string]string{
+		lessons:                            "../../content/async-messaging",
+		filepath.Join(banks, "bank"):       "../../quizzes/bank",
+		filepath.Join(banks, "challenges"): "../../quizzes/challenges", // the banks ask for them
+	} {
 		if err := os.CopyFS(to, os.DirFS(from)); err != nil {
 			t.Fatal(err)
 		}

@@ -115,7 +115,7 @@ func TestAnswersSavedOfflineArriveWhenTheServerIsBack(t *testing.T) {
 	b.types(firstNumber, "123")
 	b.waits("Waiting to send (1)")
 	g.open()
-	b.wait(`!document.querySelector(".outbox")?.innerText.includes("Waiting")`)
+	b.wait(`!document.querySelector(".outbox-bar")?.innerText.includes("Waiting")`)
 	b.savedLine("Saved.")
 	if got := b.answers(); got != "123 false" {
 		t.Errorf("the answers are %q", got)

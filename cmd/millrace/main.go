@@ -35,16 +35,22 @@ type Main struct {
 
 // commands are what the program can do. Every flag can be set by a variable too.
 type commands struct {
-	Serve   serveCommand   `cmd:"" help:"Serve the site."`
-	Dev     devCommand     `cmd:"" help:"Serve the site for an author: a saved lesson appears in the open page."`
-	Check   checkCommand   `cmd:"" help:"Check lessons, quizzes and the figures in them; say every fault with its place."`
-	Sim     simCommand     `cmd:"" help:"Run a widget without a browser and print what it measures."`
-	Diagram diagramCommand `cmd:"" help:"Read a Mermaid diagram from standard input and print it as SVG."`
-	User    userCommands   `cmd:"" help:"Add people and set passwords."`
-	Backup  backupCommand  `cmd:"" help:"Write a checked copy of the database, also while the site is served."`
-	Rebuild rebuildCommand `cmd:"" help:"Work out progress and scores again from the log of events."`
-	Regrade regradeCommand `cmd:"" help:"Mark attempts again after a key was corrected; shows what would change first."`
-	Version versionCommand `cmd:"" help:"Say which version this is."`
+	File configFlag `name:"config" help:"File of settings for \"serve\" (YAML): the names of its flags and their values, one a line. Variables and flags come before it." env:"MILLRACE_CONFIG" type:"path"`
+
+	Serve   serveCommand    `cmd:"" help:"Serve the site."`
+	Dev     devCommand      `cmd:"" help:"Serve the site for an author: a saved lesson appears in the open page."`
+	Check   checkCommand    `cmd:"" help:"Check lessons, quizzes and the figures in them; say every fault with its place."`
+	Sim     simCommand      `cmd:"" help:"Run a widget without a browser and print what it measures."`
+	Diagram diagramCommand  `cmd:"" help:"Read a Mermaid diagram from standard input and print it as SVG."`
+	User    userCommands    `cmd:"" help:"Add people and set passwords."`
+	Backup  backupCommand   `cmd:"" help:"Write a checked copy of the database, also while the site is served."`
+	Restore restoreCommand  `cmd:"" help:"Put a backup in the place of the database; what was there is kept."`
+	Doctor  doctorCommand   `cmd:"" help:"Look for what is wrong with the data and the machine, and say what to do; changes nothing."`
+	Rebuild rebuildCommand  `cmd:"" help:"Work out progress and scores again from the log of events."`
+	Regrade regradeCommand  `cmd:"" help:"Mark attempts again after a key was corrected; shows what would change first."`
+	Config  configCommands  `cmd:"" help:"Show settings and where they come from."`
+	Service serviceCommands `cmd:"" help:"Print what a host needs to run the site as a service, and ask whether it is ready."`
+	Version versionCommand  `cmd:"" help:"Say which version this is."`
 }
 
 // errSilent ends the program with status 1 after it said what is wrong.

@@ -15,7 +15,7 @@ func (b *tab) done(kind string) int {
 // waits waits for the words at the foot of the page.
 func (b *tab) waits(words string) {
 	b.t.Helper()
-	b.wait(fmt.Sprintf(`document.querySelector(".outbox")?.innerText.includes(%q)`, words))
+	b.wait(fmt.Sprintf(`document.querySelector(".outbox-bar")?.innerText.includes(%q)`, words))
 }
 
 // using loads the outbox as a reader does who touches a form.
@@ -62,7 +62,7 @@ func TestAnswerMadeOfflineWaitsAndArrivesOnceAfterTheTabWasClosed(t *testing.T) 
 	c := holder.another()
 	c.open(lessonPath)
 	c.wait(`document.querySelectorAll("form.tick.is-done").length === 1 && document.querySelector("` + check + ` .q-feedback")`)
-	c.wait(`!document.querySelector(".outbox")?.innerText.includes("Waiting")`)
+	c.wait(`!document.querySelector(".outbox-bar")?.innerText.includes("Waiting")`)
 	if ticks, answers := c.done("section.done"), c.done("check.answered"); ticks != 1 || answers != 1 {
 		t.Errorf("%d ticks and %d answers arrived, want one of each", ticks, answers)
 	}
@@ -169,15 +169,15 @@ func TestConflictIsShownWithWhatCountsUntilItIsDismissed(t *testing.T) {
 		return true;
 	})()`)
 	b.waits("Not counted")
-	got := b.text(".outbox")
+	got := b.text(".outbox-bar")
 	if !strings.Contains(got, "already sent with another answer, which counts") || !strings.Contains(got, "You answered: “") || !strings.Contains(got, "See what counts") {
 		t.Errorf("it says %q", got)
 	}
 	b.open(lessonPath)
 	b.waits("Not counted")
 	b.accessible("with a conflict")
-	eval[bool](b, `([...document.querySelectorAll(".outbox button")].find(b => b.textContent === "Dismiss").click(), true)`)
-	b.wait(`!document.querySelector(".outbox")`)
+	eval[bool](b, `([...document.querySelectorAll(".outbox-bar button")].find(b => b.textContent === "Dismiss").click(), true)`)
+	b.wait(`!document.querySelector(".outbox-bar")`)
 }
 
 func signUp(b *tab, name, login string) {

@@ -51,8 +51,20 @@ func TestPagesHaveNoAccessibilityViolation(t *testing.T) {
 	}
 }
 
+// axeViolations returns what is wrong with a page.
 func axeViolations(b *tab) (out []string) {
 	b.t.Helper()
+	return axeViolationsIn(b, "html")
+}
+
+// axeViolationsIn returns what is wrong in the element that a selector finds, by these
+// rules or, without any, by all.
+func axeViolationsIn(b *tab, selector string, rules ...string) (out []string) {
+	b.t.Helper()
+	only := ""
+	if len(rules) > 0 {
+		only = `runOnly: ["` + strings.Join(rules, `", "`) + `"], `
+	}
 	r, err := gzip.NewReader(bytes.NewReader(axe))
 	if err != nil {
 		b.t.Fatal(err)
@@ -62,8 +74,8 @@ func axeViolations(b *tab) (out []string) {
 		b.t.Fatal(err)
 	}
 	eval[int](b, string(script)+";0")
-	raw := eval[string](b, `axe.run(document, {resultTypes: ["violations"]}).then(r => JSON.stringify(
-		r.violations.flatMap(v => v.nodes.slice(0, 3).map(n => v.id + ": " + v.help + " at " + n.target.join(" ") + " " + n.failureSummary))))`)
+	raw := eval[string](b, fmt.Sprintf(`axe.run(document.querySelector(%q), {%sresultTypes: ["violations"]}).then(r => JSON.stringify(
+		r.violations.flatMap(v => v.nodes.slice(0, 3).map(n => v.id + ": " + v.help + " at " + n.target.join(" ") + " " + n.failureSummary))))`, selector, only))
 	if err := json.Unmarshal([]byte(raw), &out); err != nil {
 		b.t.Fatal(err)
 	}

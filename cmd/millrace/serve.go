@@ -5,14 +5,14 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
-	"net"
-	"net/http"
+	"net/netip"
+	"net/url"
 	"strings"
 	"sync"
-	"syscall"
 	"time"
 
 	"millrace/server"
+	"millrace/server/metrics"
 	"millrace/server/store"
 	"millrace/server/store/index"
 	"millrace/static"
@@ -25,6 +25,13 @@ type siteFlags struct {
 	Data   string `help:"Folder for the database; made when it is not there." default:"data" env:"MILLRACE_DATA" type:"path"`
 	Secure bool   `help:"The site is reached over https: cookies are sent over https only." env:"MILLRACE_SECURE"`
 	Quiet  bool   `help:"Log problems only." env:"MILLRACE_QUIET"`
+
+	BaseURL      string         `name:"base-url" help:"Address that people reach the site by, like https://learn.example.org. With https cookies are sent over https only, as with --secure. Requests for another host are refused." env:"MILLRACE_BASE_URL"`
+	TrustedProxy []netip.Prefix `help:"Networks of the proxies before the site, like 10.0.0.0/8 (repeat it, or separate by commas): of them, X-Forwarded-For is believed." env:"MILLRACE_TRUSTED_PROXY"`
+	TLSCert      string         `name:"tls-cert" help:"Certificate file (PEM), to serve https without a proxy. Read again when it changes." env:"MILLRACE_TLS_CERT" type:"path" and:"tls"`
+	TLSKey       string         `name:"tls-key" help:"Key of the certificate (PEM)." env:"MILLRACE_TLS_KEY" type:"path" and:"tls"`
+	MetricsAddr  string         `help:"Address to answer Prometheus on, at /metrics; off by default." env:"MILLRACE_METRICS_ADDR"`
+	Linger       time.Duration  `help:"How long to go on answering after the signal to stop, while /readyz says 503, so that a balancer can look elsewhere." default:"0s" env:"MILLRACE_LINGER"`
 
 	NoServiceWorker bool `help:"Keep no lessons in browsers for reading offline, and have browsers that keep some drop them." env:"MILLRACE_NO_SERVICE_WORKER"`
 
@@ -60,6 +67,21 @@ func (c *siteFlags) serve(ctx context.Context, m *Main, site *server.Site, dev *
 	if err != nil {
 		return err
 	}
+	var cert *certificate
+	if c.TLSCert != "" || c.TLSKey != "" {
+		if cert, err = loadCertificate(c.TLSCert, c.TLSKey, log); err != nil {
+			return err
+		}
+	}
+	base, err := c.base()
+	if err != nil {
+		return err
+	}
+	var measured *metrics.Registry
+	if c.MetricsAddr != "" {
+		measured = &metrics.Registry{}
+		measureProgram(measured, c.Data)
+	}
 	records, err := store.Open(ctx, c.Data)
 	if err != nil {
 		return fmt.Errorf("opening the data folder %s: %w", c.Data, err)
@@ -71,23 +93,33 @@ func (c *siteFlags) serve(ctx context.Context, m *Main, site *server.Site, dev *
 		}
 	}
 	srv, err := server.New(server.Config{
-		Store: records, Index: index.Open, Site: site, Widgets: widgets.All, Assets: assets, Log: log, Secure: c.Secure, Dev: dev, Draw: drawSketch, NoWorker: c.NoServiceWorker,
+		Store: records, Index: index.Open, Site: site, Widgets: widgets.All, Assets: assets, Log: log, Dev: dev, Draw: drawSketch, NoWorker: c.NoServiceWorker,
+		Secure: c.Secure || cert != nil || base != nil && base.Scheme == "https", Base: base, Proxies: c.TrustedProxy, Metrics: measured,
 	})
 	if err != nil {
 		return err
 	}
-	listener, err := net.Listen("tcp", c.Addr)
+	listener, err := openListener(c.Addr, "--addr")
 	if err != nil {
-		hint := "write it like localhost:8080"
-		if errors.Is(err, syscall.EADDRINUSE) {
-			hint = "something else listens there: choose another address with --addr"
-		}
-		return fmt.Errorf("cannot listen on %s: %w (%s)", c.Addr, err, hint)
+		return err
 	}
-	url := "http://" + shown(listener.Addr().String())
+	defer listener.Close() // closed already, unless what follows fails
+	scheme := "http://"
+	if cert != nil {
+		scheme = "https://"
+	}
+	url := scheme + shown(listener.Addr().String())
 	fmt.Fprintf(m.Stdout, "Millrace is on %s\n", url)
 	if !assets.Built() {
 		fmt.Fprintln(m.Stdout, "The widgets are not built, so they answer by forms only. Run \"make wasm\", then start again.")
+	}
+	if measured != nil {
+		at, stop, err := serveMetrics(ctx, c.MetricsAddr, measured, log)
+		if err != nil {
+			return err
+		}
+		defer stop()
+		fmt.Fprintf(m.Stdout, "What it measures is on %s\n", at)
 	}
 	if started != nil {
 		started(srv)
@@ -100,39 +132,16 @@ func (c *siteFlags) serve(ctx context.Context, m *Main, site *server.Site, dev *
 	attended, leave := context.WithCancel(ctx)
 	defer leave()
 	attending.Go(func() { srv.Attend(attended, attendEvery) })
-	return listen(ctx, listener, srv, dev)
+	return front{listener: listener, handler: srv, log: log, certificate: cert, linger: c.Linger, leave: func() {
+		srv.Leave()
+		if dev != nil {
+			dev.Close()
+		}
+	}}.serve(ctx)
 }
 
 // attendEvery is how often the server looks for attempts whose time is up.
 const attendEvery = 5 * time.Second
-
-// listen answers requests until ctx ends, then lets those under way finish.
-func listen(ctx context.Context, l net.Listener, h http.Handler, dev *server.Reload) error {
-	s := &http.Server{
-		Handler:           h,
-		ReadHeaderTimeout: 5 * time.Second,
-		ReadTimeout:       30 * time.Second,
-		WriteTimeout:      30 * time.Second,
-		IdleTimeout:       2 * time.Minute,
-		MaxHeaderBytes:    64 << 10,
-	}
-	if dev != nil {
-		s.RegisterOnShutdown(dev.Close)
-	}
-	failed := make(chan error, 1)
-	go func() { failed <- s.Serve(l) }()
-	select {
-	case err := <-failed:
-		return fmt.Errorf("serving: %w", err)
-	case <-ctx.Done():
-	}
-	grace, cancel := context.WithTimeout(context.WithoutCancel(ctx), 20*time.Second)
-	defer cancel()
-	if err := s.Shutdown(grace); err != nil {
-		return fmt.Errorf("stopping: %w", err)
-	}
-	return nil
-}
 
 // shown writes a listening address as somebody would type it.
 func shown(addr string) string {
@@ -142,4 +151,27 @@ func shown(addr string) string {
 		}
 	}
 	return addr
+}
+
+// Validate is asked by kong before anything is done.
+func (c *siteFlags) Validate() error {
+	_, err := c.base()
+	return err
+}
+
+// base is the address that people reach the site by, nil for any.
+func (c *siteFlags) base() (*url.URL, error) {
+	if c.BaseURL == "" {
+		return nil, nil
+	}
+	base, err := url.Parse(c.BaseURL)
+	switch {
+	case err != nil:
+		return nil, fmt.Errorf("--base-url: %w", err)
+	case base.Scheme != "http" && base.Scheme != "https" || base.Host == "" || base.User != nil || base.RawQuery != "" || base.Fragment != "":
+		return nil, fmt.Errorf("--base-url %s: write it like https://learn.example.org", c.BaseURL)
+	case strings.Trim(base.Path, "/") != "":
+		return nil, fmt.Errorf("--base-url %s: the site has a host of its own and cannot live below %s", c.BaseURL, base.Path)
+	}
+	return base, nil
 }

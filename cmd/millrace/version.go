@@ -8,8 +8,14 @@ import (
 
 type versionCommand struct{}
 
-// Run prints one line: the version, the commit it was built from and the toolchain.
+// Run prints one line.
 func (c *versionCommand) Run(m *Main) error {
+	_, err := fmt.Fprintln(m.Stdout, buildVersion())
+	return err
+}
+
+// buildVersion names the version, the commit it was built from and the toolchain.
+func buildVersion() string {
 	version, commit := "devel", ""
 	if info, ok := debug.ReadBuildInfo(); ok {
 		if v := info.Main.Version; v != "" && v != "(devel)" {
@@ -21,6 +27,5 @@ func (c *versionCommand) Run(m *Main) error {
 			}
 		}
 	}
-	_, err := fmt.Fprintf(m.Stdout, "millrace %s%s %s %s/%s\n", version, commit, runtime.Version(), runtime.GOOS, runtime.GOARCH)
-	return err
+	return fmt.Sprintf("millrace %s%s %s %s/%s", version, commit, runtime.Version(), runtime.GOOS, runtime.GOARCH)
 }

@@ -27,11 +27,12 @@ func Kinds() []Kind { return []Kind{Lesson, Term, Question, Challenge, Widget, G
 
 // Passage is one thing that can be found. All of it may be read by anybody.
 type Passage struct {
-	Kind  Kind
-	Path  string // of the page, with the fragment of the very place
-	Title string // of the passage
-	Place string // what it is part of: "Lesson 5, Retries"
-	Text  string // without markup
+	Kind   Kind
+	Path   string // of the page, with the fragment of the very place
+	Title  string // of the passage
+	Called string // another name for it, as good as its title and not shown: "Lesson 5"
+	Place  string // what it is part of: "Lesson 5, Retries"
+	Text   string // without markup
 }
 
 // Index answers queries. It never changes and is safe for concurrent use.
