@@ -94,7 +94,7 @@ func TestSimSaysWhatACalculatorAllows(t *testing.T) {
 	for args, want := range map[string]string{
 		"program=x":                `calc has no setting "program" (there are: rate, time, share)`,
 		"of=retentoin":             `no calc of the course has the id "retentoin" (did you mean retention?)`,
-		"of=nothing":               `no calc of the course has the id "nothing" (there are: calc, retention, dual-write, workers, bounded, saga, poller, vans)`,
+		"of=nothing":               `no calc of the course has the id "nothing" (there are: calc, retention, dual-write, workers, bounded, saga, poller, vans`,
 		"of=retention rte=1":       `calc has no setting "rte" (did you mean rate?)`,
 		"of=retention replicas=99": "Replicas must be a whole number from 1 to 9 copies.",
 		"of=retention rate=-1":     "Written must be a number from 0 to 10,000 MB/s",
