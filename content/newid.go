@@ -3,7 +3,6 @@ package content
 import (
 	"bytes"
 	"slices"
-	"unicode/utf8"
 
 	"github.com/yuin/goldmark/ast"
 	"go.yaml.in/yaml/v3"
@@ -46,33 +45,20 @@ func nameBlock(doc *markdown.Doc, d *markdown.Directive, source []byte, id strin
 		if a.Key != "id" {
 			continue
 		}
-		at := offset(source, doc.Pos(a.At))
+		at := doc.Pos(a.At).Offset(source)
 		return quizzes.Edit{At: at + bytes.Index(source[at:], []byte(quizzes.NewID)), Cut: len(quizzes.NewID), Text: id}
 	}
 	if len(d.Args) > 0 {
-		return quizzes.Edit{At: offset(source, doc.Pos(d.Args[0].At)), Text: "#" + id + " "}
+		return quizzes.Edit{At: doc.Pos(d.Args[0].At).Offset(source), Text: "#" + id + " "}
 	}
-	line := source[offset(source, doc.Pos(d.Start)):]
+	line := source[doc.Pos(d.Start).Offset(source):]
 	if end := bytes.IndexByte(line, '\n'); end >= 0 {
 		line = line[:end]
 	}
 	line = bytes.TrimRight(line, " \t\r")
-	at := offset(source, doc.Pos(d.Start)) + len(line)
+	at := doc.Pos(d.Start).Offset(source) + len(line)
 	if bytes.HasSuffix(line, []byte("{}")) {
 		return quizzes.Edit{At: at - 1, Text: "#" + id}
 	}
 	return quizzes.Edit{At: at, Text: "{#" + id + "}"}
-}
-
-// offset is the byte at a place of a source.
-func offset(source []byte, pos quizzes.Pos) int {
-	at := 0
-	for line := pos.Line; line > 1; line-- {
-		at += bytes.IndexByte(source[at:], '\n') + 1
-	}
-	for column := pos.Col; column > 1; column-- {
-		_, size := utf8.DecodeRune(source[at:])
-		at += size
-	}
-	return at
 }

@@ -80,7 +80,7 @@ var passMark = regexp.MustCompile(`^([1-9]\d{0,2}) (?:of|/) ([1-9]\d{0,2})$`)
 // server with the answers that were saved. Where attempts or due limit it, a result tells
 // the score alone until no further attempt is possible; only then the right answers and
 // explanations are shown. No question of such a bank is found by searching.
-func decode(file string, text []byte, kinds []Kind, render Render, lenders map[string]*lender) (*Bank, []Fault) {
+func decode(file string, text []byte, kinds []Kind, render Render, lenders func() map[string]*lender) (*Bank, []Fault) {
 	s := &source{file: file, lines: strings.Split(string(text), "\n"), render: render, lenders: lenders}
 	root := s.document(text)
 	if root == nil {

@@ -72,9 +72,13 @@ func (s *source) borrow(of field, b *Bank, kinds []Kind) (id string) {
 	if id = s.text(of.value, "of"); id == "" {
 		return ""
 	}
-	from := s.lenders[id]
+	var banks map[string]*lender
+	if s.lenders != nil {
+		banks = s.lenders()
+	}
+	from := banks[id]
 	if from == nil || id == b.ID {
-		s.fault(of.value, fmt.Sprintf("there is no other bank %q to draw from", id), suggest(id, slices.Sorted(maps.Keys(s.lenders))))
+		s.fault(of.value, fmt.Sprintf("there is no other bank %q to draw from", id), suggest(id, slices.Sorted(maps.Keys(banks))))
 		return ""
 	}
 	if len(from.nodes)+len(b.Questions) > maxQuestions {

@@ -7,6 +7,7 @@ import (
 	"path"
 	"slices"
 	"strings"
+	"sync"
 )
 
 // maxFile is how many bytes a bank may have: about two thousand questions' worth of
@@ -32,7 +33,7 @@ type Render struct {
 func Load(fsys fs.FS, dir string, kinds []Kind, render Render) ([]*Bank, []Fault) {
 	var banks []*Bank
 	var faults []Fault
-	lend := lenders(fsys, dir)
+	lend := sync.OnceValue(func() map[string]*lender { return lenders(fsys, dir) }) // few banks ask
 	err := fs.WalkDir(fsys, dir, func(name string, entry fs.DirEntry, err error) error {
 		if err != nil {
 			faults = append(faults, Fault{Pos{name, 1, 1}, err.Error(), ""})

@@ -1,7 +1,6 @@
 package quizzes
 
 import (
-	"bytes"
 	"strings"
 
 	"go.yaml.in/yaml/v3"
@@ -47,7 +46,7 @@ func NameQuestions(source []byte, fresh func(prefix string) string) (edits []Edi
 	if lesson := valueOf(root, "lesson"); lesson != nil && lesson.Kind == yaml.ScalarNode {
 		prefix = lesson.Value
 	}
-	at := func(n *yaml.Node) int { return offset(source, n.Line, n.Column) }
+	at := func(n *yaml.Node) int { return Pos{Line: n.Line, Col: n.Column}.Offset(source) }
 	var name func(list *yaml.Node)
 	name = func(list *yaml.Node) {
 		for i := 0; list != nil && i < len(list.Content); i++ {
@@ -78,19 +77,4 @@ func valueOf(n *yaml.Node, name string) *yaml.Node {
 		}
 	}
 	return nil
-}
-
-// offset is the byte at a line and column, which count characters from 1.
-func offset(source []byte, line, column int) int {
-	at := 0
-	for ; line > 1; line-- {
-		at += bytes.IndexByte(source[at:], '\n') + 1
-	}
-	for _, r := range string(source[at:]) {
-		if column--; column < 1 {
-			break
-		}
-		at += len(string(r))
-	}
-	return at
 }

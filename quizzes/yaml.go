@@ -23,8 +23,8 @@ type source struct {
 	render Render
 	faults []Fault
 
-	lenders  map[string]*lender // banks that a pool may draw from, by id
-	borrowed bool               // a pool did: the source is no longer what the file says
+	lenders  func() map[string]*lender // banks that a pool may draw from, by id; nil when there are none
+	borrowed bool                      // a pool did: the source is no longer what the file says
 }
 
 func (s *source) fault(n *yaml.Node, message, hint string) {

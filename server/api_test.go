@@ -21,7 +21,7 @@ type sent struct {
 
 type given map[string][]string
 
-func batch(t *testing.T, events ...any) string {
+func batch(t testing.TB, events ...any) string {
 	t.Helper()
 	text, err := json.Marshal(map[string]any{"events": events})
 	if err != nil {

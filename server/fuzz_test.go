@@ -15,11 +15,7 @@ import (
 	"github.com/google/uuid"
 
 	"millrace/server"
-	"millrace/server/store"
-	"millrace/server/store/index"
 	"millrace/server/study"
-	"millrace/static"
-	"millrace/wasm/widgets"
 )
 
 // exchange is one request straight to a server, without a connection.
@@ -44,25 +40,9 @@ func exchange(s *server.Server, method, target, body, cookie string, header ...s
 	return w
 }
 
-// bare is a server of the test course and its store, for fuzzing.
-func bare(f *testing.F) (*server.Server, study.Store) {
-	f.Helper()
-	records, err := store.Open(f.Context(), f.TempDir())
-	if err != nil {
-		f.Fatal(err)
-	}
-	f.Cleanup(func() { records.Close() })
-	assets, err := static.Open()
-	if err != nil {
-		f.Fatal(err)
-	}
-	s, err := server.New(server.Config{
-		Store: records, Index: index.Open, Widgets: widgets.All, Assets: assets, Site: loaded(f, sampleFiles(f)),
-	})
-	if err != nil {
-		f.Fatal(err)
-	}
-	return s, records
+// quiet is a rig that keeps no log: fuzzing would fill the memory with it.
+func quiet(f *testing.F) *rig {
+	return newRig(f, func(c *server.Config) { c.Log = nil })
 }
 
 // anID is the id of an event, in both forms that are taken.
@@ -95,7 +75,8 @@ func FuzzEventJSON(f *testing.F) {
 	} {
 		f.Add(seed)
 	}
-	s, log := bare(f)
+	r := quiet(f)
+	s, log := r.server, r.store
 	f.Fuzz(func(t *testing.T, body string) {
 		// Each body gets ids of its own, or an event would be one of an earlier body.
 		run := uuid.New()
@@ -180,7 +161,8 @@ func keptAsSent(t *testing.T, log study.Store, id string, raw json.RawMessage) {
 // Whatever address is asked for, by however it is spelled: nothing breaks, nobody is led to
 // another site, a stranger finds nothing that is guarded, and nothing is written.
 func FuzzPath(f *testing.F) {
-	s, log := bare(f)
+	r := quiet(f)
+	s, log := r.server, r.store
 	id := study.NewID()
 	taken := exchange(s, "POST", lessonPath+"/quiz", "event="+id+"&q.one.choice=a", "", "Content-Type", "application/x-www-form-urlencoded")
 	cookie, _, _ := strings.Cut(taken.Header().Get("Set-Cookie"), ";")

@@ -13,10 +13,10 @@ import (
 // came in is not to be believed.
 const wrongHost = "This server answers under another address. Ask whoever gave you the link for the right one."
 
-// known refuses requests for other hosts than the site's, so that nothing that is made of
+// atItsAddress refuses requests for other hosts than the site's, so that nothing that is made of
 // a host (a cache's entry, a link) is made of one that somebody chose. Whether the site is
 // well is asked by machines that know no more than its address.
-func (s *Server) known(next http.Handler) http.Handler {
+func (s *Server) atItsAddress(next http.Handler) http.Handler {
 	if s.base == nil {
 		return next
 	}

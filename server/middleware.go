@@ -32,7 +32,7 @@ func (s *Server) middleware(e *echo.Echo) http.Handler {
 	h = bounded(h)
 	h = s.sameSite(h)
 	h = s.keeping(h)
-	h = s.known(h)
+	h = s.atItsAddress(h)
 	h = headers(h)
 	return s.logged(h)
 }

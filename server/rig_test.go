@@ -31,7 +31,7 @@ const lessonPath = "/courses/sample/waiting"
 
 // rig is a server with a real store, listening.
 type rig struct {
-	t      *testing.T
+	t      testing.TB
 	server *server.Server
 	store  study.Store
 	dir    string // of its files
@@ -41,7 +41,7 @@ type rig struct {
 }
 
 // newRig starts a server of the test course, changed by the given functions.
-func newRig(t *testing.T, change ...func(*server.Config)) *rig {
+func newRig(t testing.TB, change ...func(*server.Config)) *rig {
 	t.Helper()
 	dir := t.TempDir()
 	records, err := store.Open(context.Background(), dir)
@@ -146,7 +146,7 @@ func (j *journal) String() string {
 
 // browser keeps cookies and follows no redirect by itself.
 type browser struct {
-	t      *testing.T
+	t      testing.TB
 	client *http.Client
 	url    string
 }

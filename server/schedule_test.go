@@ -17,15 +17,12 @@ import (
 // on, with something lost on the way.
 const stepsInSchedule = 40
 
-func TestAnyScheduleOfDevicesCountsEverythingOnce(t *testing.T) {
-	runSchedules(t, 200)
-}
-
-func TestProofTenThousandSchedulesCountEverythingOnce(t *testing.T) {
-	if os.Getenv("MILLRACE_PROOF") == "" {
-		t.Skip("whole by make proof")
+func TestProofAnyScheduleOfDevicesCountsEverythingOnce(t *testing.T) {
+	count := 200
+	if os.Getenv("MILLRACE_PROOF") != "" {
+		count = 10_000
 	}
-	runSchedules(t, 10_000)
+	runSchedules(t, count)
 }
 
 // runSchedules runs the schedules of the first seeds against one server, several at a time.

@@ -120,7 +120,7 @@ func New(c Config) (*Server, error) {
 	s.strangers, s.own = newStrangers(c.Now), newOwn(c.Store, seen, c.Now)
 	s.marking = newMarking(c.Widgets, c.Site.Tasks, path.Base(c.Assets.URL("widgets.wasm")))
 	s.labEntries = sync.OnceValue(func() []web.LabEntry { return drawLab(c.Widgets) })
-	s.sessions = newSessions(c.Store, newKnown(c.Store, seen, c.Now), c.Secure)
+	s.sessions = newSessions(c.Store, newSessionCache(c.Store, seen, c.Now), c.Secure)
 	s.sessions.ErrorFunc = s.sessionFailed
 	accounts, err := newAccounts(c.Store, c.Now)
 	if err != nil {

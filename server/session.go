@@ -26,9 +26,9 @@ const sessionLife = 90 * 24 * time.Hour
 
 // newSessions makes the session library keep hashed tokens in store. A cookie appears
 // only once something is put into a session, which reading never does.
-func newSessions(store study.Store, known *known, secure bool) *scs.SessionManager {
+func newSessions(store study.Store, cache *sessionCache, secure bool) *scs.SessionManager {
 	m := scs.New()
-	m.Store = &sessionStore{store: store, known: known, manager: m}
+	m.Store = &sessionStore{store: store, cache: cache, manager: m}
 	m.Codec = sessionCodec{}
 	m.Lifetime = sessionLife
 	m.HashTokenInStore = true
@@ -46,12 +46,12 @@ func newSessions(store study.Store, known *known, secure bool) *scs.SessionManag
 // sessionStore adapts a study.Store to the session library.
 type sessionStore struct {
 	store   study.Store
-	known   *known
+	cache   *sessionCache
 	manager *scs.SessionManager
 }
 
 func (s *sessionStore) FindCtx(ctx context.Context, token string) ([]byte, bool, error) {
-	data, err := s.known.find(ctx, token)
+	data, err := s.cache.find(ctx, token)
 	if errors.Is(err, study.ErrNotFound) {
 		return nil, false, nil
 	}

@@ -40,6 +40,17 @@ func (b *tab) accessible(when string) {
 
 const check = "#check-retries-check-visibility"
 
+// answersInVain opens the lesson, lets the server go away and gives an answer, which waits.
+func (b *tab) answersInVain(away func(), choice string) {
+	b.t.Helper()
+	b.open(lessonPath)
+	b.using(firstTick)
+	away()
+	b.activate(check + ` input[value="` + choice + `"]`)
+	b.activate(check + ` button[type="submit"]`)
+	b.waits("Waiting to send (1)")
+}
+
 func TestAnswerMadeOfflineWaitsAndArrivesOnceAfterTheTabWasClosed(t *testing.T) {
 	g := newGate(t)
 	holder := g.profile()
@@ -71,12 +82,7 @@ func TestAnswerMadeOfflineWaitsAndArrivesOnceAfterTheTabWasClosed(t *testing.T) 
 func TestAnswersArriveByThemselvesOnceTheServerIsBack(t *testing.T) {
 	g := newGate(t)
 	b := g.profile()
-	b.open(lessonPath)
-	b.using(firstTick)
-	g.end()
-	b.activate(check + ` input[value="a"]`)
-	b.activate(check + ` button[type="submit"]`)
-	b.waits("Waiting to send (1)")
+	b.answersInVain(g.end, "a")
 	g.start()
 	b.wait(`document.querySelector("` + check + ` .q-feedback")`)
 	b.wait(`document.getElementById("say").textContent === "Saved."`)
@@ -154,12 +160,7 @@ func TestGradeOfAReviewMadeOfflineArrives(t *testing.T) {
 func TestConflictIsShownWithWhatCountsUntilItIsDismissed(t *testing.T) {
 	g := newGate(t)
 	b := g.profile()
-	b.open(lessonPath)
-	b.using(firstTick)
-	g.close()
-	b.activate(check + ` input[value="b"]`)
-	b.activate(check + ` button[type="submit"]`)
-	b.waits("Waiting to send (1)")
+	b.answersInVain(g.close, "b")
 	g.open()
 	// The same id arrives with another answer first, as from a form without scripts.
 	eval[bool](b, `(async () => {

@@ -162,7 +162,7 @@ func mustRead(t *testing.T, l *learner, paths ...string) {
 func mountSmall(t *testing.T, folder string) {
 	t.Helper()
 	if runtime.GOOS != "linux" || os.Getuid() != 0 {
-		t.Skip("only root of a Linux machine can mount a file system to fill")
+		t.Skip("mounting a small file system takes root on Linux; TestProofADiskInTroubleIsAdmittedAndGotOver fills a disk of the tests' own")
 	}
 	if out, err := exec.Command("mount", "-t", "tmpfs", "-o", "size=16m", "tmpfs", folder).CombinedOutput(); err != nil {
 		t.Skipf("this root may not mount: %s", out)

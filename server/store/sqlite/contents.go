@@ -42,18 +42,23 @@ func count(ctx context.Context, db *sql.DB) (c Contents, err error) {
 
 // danglingRows says of each table how many of its rows refer to one that is not there.
 func danglingRows(ctx context.Context, db *sql.DB) (faults []string, err error) {
-	rows, err := db.QueryContext(ctx, `SELECT "table" || ': ' || count(*) || ' rows refer to rows of ' || parent || ' that are not there'
+	return texts(ctx, db, `SELECT "table" || ': ' || count(*) || ' rows refer to rows of ' || parent || ' that are not there'
 		FROM pragma_foreign_key_check GROUP BY "table", parent`)
+}
+
+// texts returns the rows of an answer that has one column.
+func texts(ctx context.Context, db *sql.DB, query string) (all []string, err error) {
+	rows, err := db.QueryContext(ctx, query)
 	if err != nil {
 		return nil, err
 	}
 	defer rows.Close()
 	for rows.Next() {
-		var fault string
-		if err := rows.Scan(&fault); err != nil {
+		var text string
+		if err := rows.Scan(&text); err != nil {
 			return nil, err
 		}
-		faults = append(faults, fault)
+		all = append(all, text)
 	}
-	return faults, rows.Err()
+	return all, rows.Err()
 }

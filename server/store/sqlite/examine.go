@@ -80,22 +80,14 @@ func Examine(ctx context.Context, path string) (h Health, err error) {
 
 // damaged says in words what is wrong with a file, at most a few dozen faults.
 func damaged(ctx context.Context, db *sql.DB) (faults []string, err error) {
-	rows, err := db.QueryContext(ctx, `PRAGMA integrity_check(20)`)
+	said, err := texts(ctx, db, `PRAGMA integrity_check(20)`)
 	if err != nil {
 		return nil, err
 	}
-	defer rows.Close()
-	for rows.Next() {
-		var fault string
-		if err := rows.Scan(&fault); err != nil {
-			return nil, err
-		}
+	for _, fault := range said {
 		if fault != "ok" {
 			faults = append(faults, strings.TrimSpace(fault))
 		}
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
 	}
 	if len(faults) > 0 {
 		return faults, nil

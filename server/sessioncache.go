@@ -8,19 +8,19 @@ import (
 	"millrace/server/study"
 )
 
-// known keeps sessions as the store had them a moment ago, so that not every request of a
+// sessionCache keeps sessions as the store had them a moment ago, so that not every request of a
 // learner at work asks for theirs. What this server does to a session, its account or its
 // password holds at once: changes tells. What another process did is seen after a second.
-type known struct {
+type sessionCache struct {
 	store   study.Store
 	changes *changes
 	now     func() time.Time
 
 	mu       sync.Mutex
-	sessions map[string]knownSession // by the token as the store knows it
+	sessions map[string]cachedSession // by the token as the store knows it
 }
 
-type knownSession struct {
+type cachedSession struct {
 	account string // whose changes matter; the rest is nothing while it is not known yet
 	data    []byte
 	expiry  time.Time
@@ -28,51 +28,51 @@ type knownSession struct {
 	since   uint64 // the count of changes just before it was asked for
 }
 
-// mostKnown bounds the sessions that are kept: some hundred bytes each.
-const mostKnown = 10_000
+// mostCached bounds the sessions that are kept: some hundred bytes each.
+const mostCached = 10_000
 
-func newKnown(store study.Store, changes *changes, now func() time.Time) *known {
-	return &known{store: store, changes: changes, now: now, sessions: map[string]knownSession{}}
+func newSessionCache(store study.Store, changes *changes, now func() time.Time) *sessionCache {
+	return &sessionCache{store: store, changes: changes, now: now, sessions: map[string]cachedSession{}}
 }
 
 // find returns what a session remembers. The caller must not change it.
-func (k *known) find(ctx context.Context, token string) ([]byte, error) {
-	k.mu.Lock()
-	one := k.sessions[token]
-	k.mu.Unlock()
-	now, since := k.now(), k.changes.since(token, one.account)
+func (c *sessionCache) find(ctx context.Context, token string) ([]byte, error) {
+	c.mu.Lock()
+	one := c.sessions[token]
+	c.mu.Unlock()
+	now, since := c.now(), c.changes.since(token, one.account)
 	if one.data != nil && since == one.since && now.Sub(one.asked) < askAfter && now.Before(one.expiry) {
 		return one.data, nil
 	}
-	found, err := k.store.Session(ctx, token)
+	found, err := c.store.Session(ctx, token)
 	if err != nil {
-		k.put(token, nil)
+		c.put(token, nil)
 		return nil, err
 	}
 	account, err := accountIn(found.Data)
 	if err != nil {
 		return found.Data, nil // whoever reads it says so
 	}
-	fresh := &knownSession{account: account}
+	fresh := &cachedSession{account: account}
 	if account == one.account { // else nobody counted its changes while it was read
-		*fresh = knownSession{account, found.Data, found.Expiry, now, since}
+		*fresh = cachedSession{account, found.Data, found.Expiry, now, since}
 	}
-	k.put(token, fresh)
+	c.put(token, fresh)
 	return found.Data, nil
 }
 
 // put keeps a session, or forgets it.
-func (k *known) put(token string, one *knownSession) {
-	k.mu.Lock()
-	defer k.mu.Unlock()
+func (c *sessionCache) put(token string, one *cachedSession) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
 	if one == nil {
-		delete(k.sessions, token)
+		delete(c.sessions, token)
 		return
 	}
-	if len(k.sessions) >= mostKnown {
-		clear(k.sessions)
+	if len(c.sessions) >= mostCached {
+		clear(c.sessions)
 	}
-	k.sessions[token] = *one
+	c.sessions[token] = *one
 }
 
 // accountIn is the account in what a session remembers, or nothing.

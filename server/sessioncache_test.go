@@ -44,15 +44,22 @@ func TestASessionIsAskedForOnceASecond(t *testing.T) {
 		}
 	}
 
-	a, err := r.store.AccountByLogin(context.Background(), "ada")
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := r.store.SetPassword(context.Background(), a.ID, a.Password); err != nil { // as another process would
-		t.Fatal(err)
-	}
+	r.endSessionsElsewhere("ada")
 	r.clock.move(time.Second)
 	if member.isIn() {
 		t.Error("a second after another process has ended a session it still lets in")
+	}
+}
+
+// endSessionsElsewhere ends the sessions of an account as another process does: by the
+// store, without the server's knowledge.
+func (r *rig) endSessionsElsewhere(login string) {
+	r.t.Helper()
+	a, err := r.store.AccountByLogin(context.Background(), login)
+	if err != nil {
+		r.t.Fatal(err)
+	}
+	if err := r.store.SetPassword(context.Background(), a.ID, a.Password); err != nil {
+		r.t.Fatal(err)
 	}
 }
