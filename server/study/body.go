@@ -9,9 +9,9 @@ import (
 )
 
 // Body decodes the payload into the type of the event's kind: a CheckAnswered,
-// QuizOpened, QuizSaved, QuizSubmitted, QuizMarked, Position, ChallengeSubmitted,
-// ChallengeMarked or ReviewGraded, and nil for a kind that has no payload of its own or is unknown. Fields it does not know
-// are left alone.
+// QuizOpened, QuizProlonged, QuizSaved, QuizSubmitted, QuizMarked, Position,
+// ChallengeSubmitted, ChallengeMarked or ReviewGraded, and nil for a kind that has no payload
+// of its own or is unknown. Fields it does not know are left alone.
 func (e Event) Body() (any, error) {
 	switch e.Kind {
 	case KindCheckAnswered:
@@ -24,6 +24,8 @@ func (e Event) Body() (any, error) {
 		return decode[Position](e)
 	case KindQuizOpened:
 		return decode[QuizOpened](e)
+	case KindQuizProlonged:
+		return decode[QuizProlonged](e)
 	case KindQuizSaved:
 		return decode[QuizSaved](e)
 	case KindChallengeSubmitted:

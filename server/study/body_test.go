@@ -76,6 +76,7 @@ func TestBodyIsOfTheKind(t *testing.T) {
 		KindCheckAnswered: {`{"lesson":"l","given":{"a":["b"]},"score":1,"max":2,"new":0}`, CheckAnswered{"l", map[string][]string{"a": {"b"}}, 1, 2}},
 		KindQuizSubmitted: {`{"seed":18446744073709551615}`, QuizSubmitted{Seed: 18446744073709551615}},
 		KindQuizMarked:    {`{"attempt":"x","passed":true}`, QuizMarked{Attempt: "x", Passed: true}},
+		KindQuizProlonged: {`{"attempt":"x","due":1900000000000001}`, QuizProlonged{Attempt: "x", Due: 1900000000000001}},
 		KindPosition:      {`{"lesson":"l"}`, Position{"l"}},
 		KindReviewGraded:  {`{"grade":3,"day":20541,"new":0}`, ReviewGraded{Good, 20541}},
 		KindZone:          {`{"anything":1}`, nil},

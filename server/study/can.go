@@ -28,10 +28,18 @@ const (
 	ReadRecord    Action = "read a learner's record"
 	ManageAccount Action = "manage an account" // its name, password and sessions; its end
 	ManageUsers   Action = "manage users"
+	CreateClass   Action = "create a class"
+	JoinClass     Action = "join a class"
+	SeeClass      Action = "see a class"   // its name, what is due, one's own seat; leave it
+	TeachClass    Action = "teach a class" // see its learners' records, set what is due, change who is in it
 )
 
-// Object is what it is done to: the subject that owns it, if anybody does.
-type Object struct{ Owner Subject }
+// Object is what it is done to: the subject that owns it, if anybody does, and the role that
+// the actor has in the class it belongs to, if it belongs to one and the actor sits in it.
+type Object struct {
+	Owner   Subject
+	InClass ClassRole
+}
 
 // Can reports whether actor may do action to object. Whatever is not allowed here is
 // denied; a caller answers a denial like an object that does not exist.
@@ -45,6 +53,14 @@ func Can(actor Actor, action Action, object Object) bool {
 		return actor.Account != "" && actor.Subject != "" && actor.Subject == object.Owner
 	case ManageUsers:
 		return actor.Role == Admin
+	case CreateClass:
+		return actor.Account != "" && (actor.Role == Instructor || actor.Role == Admin)
+	case JoinClass:
+		return actor.Account != "" && actor.Subject != ""
+	case SeeClass:
+		return object.InClass != ""
+	case TeachClass:
+		return actor.Account != "" && object.InClass == ClassInstructor
 	}
 	return false
 }

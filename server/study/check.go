@@ -63,6 +63,7 @@ func (e Event) checkNames() error {
 var kinds = []string{
 	KindSectionDone, KindSectionUndone, KindCheckAnswered, KindQuizSubmitted, KindQuizMarked, KindPosition,
 	KindChallengeSubmitted, KindChallengeMarked, KindReviewGraded, KindZone, KindQuizOpened, KindQuizSaved,
+	KindQuizProlonged,
 }
 
 func (e Event) checkPayload() (any, error) {
@@ -134,15 +135,22 @@ func (a Account) Check() error {
 	if err := CheckName(a.Name); err != nil {
 		return err
 	}
-	switch a.Role {
-	case Learner, Instructor, Admin:
-	default:
-		return invalid("role %s: want learner, instructor or admin", quote(string(a.Role)))
+	if err := a.Role.Check(); err != nil {
+		return err
 	}
 	if a.Password == "" {
 		return invalid("password hash is empty")
 	}
 	return checkText("password hash", a.Password, 512)
+}
+
+// Check reports whether a role is one of the site's.
+func (r Role) Check() error {
+	switch r {
+	case Learner, Instructor, Admin:
+		return nil
+	}
+	return invalid("role %s: want learner, instructor or admin", quote(string(r)))
 }
 
 // CheckName reports what makes a display name impossible to store, as an ErrInvalid.

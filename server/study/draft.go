@@ -17,6 +17,15 @@ type QuizOpened struct {
 	Due     int64  `json:"due,omitempty"` // Unix microseconds; 0: none
 }
 
+// QuizProlonged is the payload of KindQuizProlonged: an attempt that is under way ends later
+// than it was to, because an instructor gave its learner more time. Its subject is the one
+// that began the attempt: from another it changes nothing. The one stored last counts, and
+// none takes effect before the attempt was begun or once it was handed in.
+type QuizProlonged struct {
+	Attempt string `json:"attempt"`
+	Due     int64  `json:"due"` // Unix microseconds; 0: no end
+}
+
 // QuizSaved is the payload of KindQuizSaved: the answer to one question of an attempt as
 // it stands while the learner works. It is never marked by itself.
 type QuizSaved struct {

@@ -7,4 +7,5 @@ type Mark struct {
 	Account  string // what pages say about the account; empty for none
 	Subjects int    // how many subjects the person is
 	Seq      int64  // of the event of theirs that was stored last; 0 for none
+	Classes  string // those they sit in, each with its Version
 }

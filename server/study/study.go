@@ -52,6 +52,7 @@ const (
 	KindPosition      = "position"       // ContentID is the section last read; Payload is Position
 	KindQuizOpened    = "quiz.opened"    // ContentID is the quiz; Payload is QuizOpened
 	KindQuizSaved     = "quiz.saved"     // ContentID is the quiz; Payload is QuizSaved
+	KindQuizProlonged = "quiz.prolonged" // ContentID is the quiz; Payload is QuizProlonged; made by the server
 )
 
 // Event is one thing a learner did (or the server decided about it). ID is a UUIDv7
@@ -166,6 +167,11 @@ type Progress struct {
 	Open     []OpenAttempt // not handed in yet, the one touched last first
 
 	Challenges []ChallengeAttempt // newest first
+
+	// Assigned is what the classes that they sit in as a learner or a tester are to do,
+	// archived classes left out, by deadline (their own, where they have an extension; none
+	// last), then by when it was assigned, then by id.
+	Assigned []Assigned
 }
 
 // Account is a person who signed up. Personal data is only here.
@@ -192,6 +198,8 @@ type Session struct {
 // returns ErrUnavailable may or may not be there later, which is why ids make it safe to
 // send again. All methods are safe for concurrent use and return ErrClosed after Close.
 type Store interface {
+	Classes
+
 	// Append stores events in order, all in one transaction, and returns one Outcome
 	// per event. A conflict does not stop the others. Projections are updated in the
 	// same transaction. An event that fails Check makes the whole call return
@@ -268,8 +276,13 @@ type Store interface {
 	// SetName replaces the name. It returns ErrInvalid for a name that CheckName refuses
 	// and ErrNotFound for an unknown id.
 	SetName(ctx context.Context, id, name string) error
-	// DeleteAccount removes an account, and with it all that is known of the person, and
-	// ends its sessions. The events stay in the log, under a subject that nobody is
+	// SetRole replaces the role. It returns ErrInvalid for a role that is none of the site's
+	// and ErrNotFound for an unknown id.
+	SetRole(ctx context.Context, id string, role Role) error
+	// Admins counts the accounts with the role Admin.
+	Admins(ctx context.Context) (int, error)
+	// DeleteAccount removes an account, and with it all that is known of the person, takes
+	// them out of their classes, and ends its sessions. The events stay in the log, under a subject that nobody is
 	// recognised by any more. The login can be taken again. An unknown id is ErrNotFound.
 	DeleteAccount(ctx context.Context, id string) error
 	// Link says that from and to are the same person, and so is whoever either of them

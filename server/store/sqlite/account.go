@@ -101,14 +101,46 @@ func (s *Store) SetName(ctx context.Context, id, name string) error {
 	return nil
 }
 
+// SetRole implements study.Store.
+func (s *Store) SetRole(ctx context.Context, id string, role study.Role) error {
+	if err := role.Check(); err != nil {
+		return fmt.Errorf("set role: %w", err)
+	}
+	err := s.write(ctx, func(tx *sql.Tx) error {
+		return found(queryRow(tx, `UPDATE account SET role = ?2 WHERE id = ?1 RETURNING 1`, id, role))
+	})
+	if err != nil {
+		return fmt.Errorf("set role: %w", err)
+	}
+	return nil
+}
+
+// Admins implements study.Store.
+func (s *Store) Admins(ctx context.Context) (n int, err error) {
+	err = s.readRow(ctx, func(row *sql.Row) error { return row.Scan(&n) }, `SELECT count(*) FROM account WHERE role = ?1`, study.Admin)
+	if err != nil {
+		return 0, fmt.Errorf("count administrators: %w", err)
+	}
+	return n, nil
+}
+
 // DeleteAccount implements study.Store. The sessions stay as empty rows, without the
 // account, until they would have expired: see endSession.
 func (s *Store) DeleteAccount(ctx context.Context, id string) error {
 	err := s.write(ctx, func(tx *sql.Tx) error {
+		var who study.Subject
+		if err := queryRow(tx, `SELECT subject FROM account WHERE id = ?1`, id).Scan(&who); errors.Is(err, sql.ErrNoRows) {
+			return study.ErrNotFound
+		} else if err != nil {
+			return err
+		}
+		if err := vacate(tx, who); err != nil {
+			return err
+		}
 		if err := exec(tx, `UPDATE session SET ended = 1, data = x'', account = NULL WHERE account = ?1`, id); err != nil {
 			return err
 		}
-		return found(queryRow(tx, `DELETE FROM account WHERE id = ?1 RETURNING 1`, id))
+		return exec(tx, `DELETE FROM account WHERE id = ?1`, id)
 	})
 	if err != nil {
 		return fmt.Errorf("delete account: %w", err)

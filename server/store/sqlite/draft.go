@@ -159,9 +159,18 @@ func projectDraft(tx *sql.Tx, e study.Event, d study.QuizSaved) error {
 		e.Subject, d.Attempt, d.Question, e.ContentID, e.ContentRev, d.Lesson, int64(d.Seed), string(given), e.ReceivedAt.UnixMicro(), e.Seq)
 }
 
-// projectHandedIn ends what was under way under the id of an attempt.
+// projectProlonged moves the end of an attempt that is under way.
+func projectProlonged(tx *sql.Tx, e study.Event, p study.QuizProlonged) error {
+	return exec(tx, `UPDATE opened SET due = ?3 WHERE subject = ?1 AND attempt = ?2 AND closed = 0`, e.Subject, p.Attempt, p.Due)
+}
+
+// projectHandedIn ends what was under way under the id of an attempt. When each answer was
+// saved is kept.
 func projectHandedIn(tx *sql.Tx, e study.Event) error {
 	return errors.Join(
+		exec(tx, `
+			INSERT INTO pace (subject, attempt, question, at, seq)
+			SELECT subject, attempt, question, at, seq FROM draft WHERE subject = ?1 AND attempt = ?2`, e.Subject, e.ID),
 		exec(tx, `UPDATE opened SET closed = 1 WHERE attempt = ?1`, e.ID),
 		exec(tx, `DELETE FROM draft WHERE subject = ?1 AND attempt = ?2`, e.Subject, e.ID),
 	)

@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
@@ -29,7 +30,7 @@ type Health struct {
 
 // Examine looks at the database at path and changes nothing in it; a server may be using
 // it. The projections are compared in a copy in the folder for temporary files, which is
-// removed. Without a database it returns fs.ErrNotExist.
+// removed; where there is no such folder, beside it. Without a database it returns fs.ErrNotExist.
 func Examine(ctx context.Context, path string) (h Health, err error) {
 	defer func() {
 		if err != nil {
@@ -98,6 +99,9 @@ func damaged(ctx context.Context, db *sql.DB) (faults []string, err error) {
 // compare makes the projections again in a copy and counts the rows that differ.
 func (h *Health) compare(ctx context.Context, dsn string) (err error) {
 	folder, err := os.MkdirTemp("", "millrace-doctor-")
+	if errors.Is(err, fs.ErrNotExist) { // a container of nothing but the program has no /tmp
+		folder, err = os.MkdirTemp(filepath.Dir(h.Path), "millrace-doctor-")
+	}
 	if err != nil {
 		return fmt.Errorf("make a folder for a copy: %w", err)
 	}

@@ -34,6 +34,19 @@ func TestASoundDatabaseIsFoundSoundWhileItIsServed(t *testing.T) {
 	}
 }
 
+// In a container of nothing but the program there is no /tmp.
+func TestADatabaseIsExaminedWithoutAFolderForTemporaryFiles(t *testing.T) {
+	s := openTemp(t)
+	mustAppend(t, s, sectionDone("ada00000000000000000000000000001", "s-1"))
+	t.Setenv("TMPDIR", filepath.Join(filepath.Dir(s.path), "nowhere"))
+	if h, err := Examine(ctx, s.path); err != nil || h.Events != 1 {
+		t.Errorf("%+v, %v", h, err)
+	}
+	if left, _ := filepath.Glob(filepath.Join(filepath.Dir(s.path), "millrace-doctor-*")); len(left) != 0 {
+		t.Errorf("left %v", left)
+	}
+}
+
 func TestWhatIsWrongWithADatabaseIsFound(t *testing.T) {
 	prepare := func() *Store {
 		s := openTemp(t)

@@ -40,7 +40,10 @@ func (s *Store) Link(ctx context.Context, from, to study.Subject) error {
 		if err != nil {
 			return err
 		}
-		return unite(tx, from, to)
+		if err := unite(tx, from, to); err != nil {
+			return err
+		}
+		return mergeSeats(tx, to)
 	})
 	if err != nil {
 		return fmt.Errorf("link: %w", err)

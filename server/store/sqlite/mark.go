@@ -17,7 +17,10 @@ const markQuery = `
 	       (SELECT count(*) FROM (` + everySubject4 + `)),
 	       COALESCE((SELECT MAX(last) FROM (
 	           SELECT (SELECT MAX(seq) FROM event WHERE event.subject = who.subject) AS last
-	           FROM (` + everySubject4 + `) AS who)), 0)
+	           FROM (` + everySubject4 + `) AS who)), 0),
+	       COALESCE((SELECT group_concat(id || ':' || version, ' ') FROM (
+	           SELECT class.id, class.version FROM seat JOIN class ON class.id = seat.class
+	           WHERE seat.subject IN (` + everySubject4 + `) ORDER BY class.id)), '')
 	FROM session
 	WHERE token = ?1 AND ended = 0 AND expiry > ?2`
 
@@ -33,7 +36,7 @@ const everySubject4 = `
 func (s *Store) Mark(ctx context.Context, token, account string, who study.Subject) (study.Mark, error) {
 	var m study.Mark
 	err := s.readRow(ctx, func(row *sql.Row) error {
-		return row.Scan(&m.Session, &m.Account, &m.Subjects, &m.Seq)
+		return row.Scan(&m.Session, &m.Account, &m.Subjects, &m.Seq, &m.Classes)
 	}, markQuery, token, s.now().UnixMicro(), account, string(who))
 	if errors.Is(err, sql.ErrNoRows) {
 		err = study.ErrNotFound

@@ -60,7 +60,10 @@ func (s *Store) Progress(ctx context.Context, who study.Subject) (study.Progress
 		if p.Open, err = openAttempts(ctx, tx, who); err != nil {
 			return err
 		}
-		p.Challenges, err = challenges(ctx, tx, who, "")
+		if p.Challenges, err = challenges(ctx, tx, who, ""); err != nil {
+			return err
+		}
+		p.Assigned, err = assigned(ctx, tx, who)
 		return err
 	})
 	if err != nil {

@@ -34,6 +34,8 @@ func project(tx *sql.Tx, e study.Event, body any) error {
 		}
 	case study.QuizOpened:
 		err = projectOpened(tx, e, body)
+	case study.QuizProlonged:
+		err = projectProlonged(tx, e, body)
 	case study.QuizSaved:
 		err = projectDraft(tx, e, body)
 	case study.QuizMarked:
@@ -72,7 +74,10 @@ func projectAnswer(tx *sql.Tx, e study.Event, a study.CheckAnswered) error {
 		VALUES (?1, ?2, ?3, ?4, ?5, ?6, 1, ?7, ?8)
 		ON CONFLICT (subject, question) DO UPDATE
 		SET rev = excluded.rev, given = excluded.given, score = excluded.score, max = excluded.max,
-		    tries = check_answer.tries + 1, at = excluded.at, seq = excluded.seq`,
+		    tries = check_answer.tries + 1, at = excluded.at, seq = excluded.seq,
+		    first_rev = COALESCE(first_rev, rev), first_given = COALESCE(first_given, given),
+		    first_score = COALESCE(first_score, score), first_max = COALESCE(first_max, max),
+		    first_at = COALESCE(first_at, at), first_seq = COALESCE(first_seq, seq)`,
 		e.Subject, e.ContentID, e.ContentRev, string(given), a.Score, a.Max, e.ReceivedAt.UnixMicro(), e.Seq)
 }
 

@@ -37,7 +37,7 @@ func (s *Store) Rebuild(ctx context.Context) (events int64, err error) {
 
 // replayed are the projections of event.
 var replayed = []string{"section_done", "check_answer", "attempt", "verdict", "position", "challenge_attempt", "challenge_verdict",
-	"review", "missed", "zone", "opened", "draft"}
+	"review", "missed", "zone", "opened", "draft", "pace"}
 
 // replay empties the projections of event and makes them again.
 func replay(tx *sql.Tx) (events int64, err error) {

@@ -13,7 +13,8 @@ import (
 )
 
 // projections are the tables that Rebuild makes again.
-var projections = []string{"person", "section_done", "check_answer", "attempt", "verdict", "position", "review", "missed", "zone"}
+var projections = []string{"person", "section_done", "check_answer", "attempt", "verdict", "position", "review", "missed", "zone",
+	"opened", "draft", "pace"}
 
 // dump reads whole tables as text, row by row.
 func dump(t *testing.T, db *sql.DB, tables ...string) map[string][]string {
@@ -65,6 +66,8 @@ func TestRebuildMakesEveryTableAgain(t *testing.T) {
 				column = "submitted_at"
 			case "verdict":
 				continue // cannot be changed
+			case "check_answer":
+				column = "first_at"
 			}
 			if _, err := s.writes.Exec(`UPDATE ` + table + ` SET ` + column + ` = '7'`); err != nil {
 				t.Fatal(err)
@@ -92,8 +95,10 @@ func history(t *testing.T, s *Store, random *rand.Rand, n int) int {
 	}
 	someone := func() study.Subject { return subjects[random.Intn(len(subjects))] }
 	kinds := []string{study.KindSectionDone, study.KindSectionUndone, study.KindCheckAnswered,
-		study.KindQuizSubmitted, study.KindQuizMarked, study.KindPosition, study.KindReviewGraded, study.KindZone, "poll.voted"}
+		study.KindQuizSubmitted, study.KindQuizMarked, study.KindPosition, study.KindReviewGraded, study.KindZone, "poll.voted",
+		study.KindQuizOpened, study.KindQuizProlonged, study.KindQuizSaved, study.KindQuizSaved}
 	var attempts []string
+	open := []string{study.NewID()} // attempts under way
 	var batch []study.Event
 	for i := range n {
 		e := study.Event{ID: study.NewID(), Subject: someone(), Kind: kinds[random.Intn(len(kinds))],
@@ -102,7 +107,18 @@ func history(t *testing.T, s *Store, random *rand.Rand, n int) int {
 		switch e.Kind {
 		case study.KindCheckAnswered:
 			body = study.CheckAnswered{Given: map[string][]string{"b": {"2"}, "a": {fmt.Sprint(i)}}, Score: random.Intn(9), Max: 9}
+		case study.KindQuizOpened:
+			body = study.QuizOpened{Attempt: open[random.Intn(len(open))], Due: int64(i)}
+		case study.KindQuizProlonged:
+			body = study.QuizProlonged{Attempt: open[random.Intn(len(open))], Due: int64(i)}
+		case study.KindQuizSaved:
+			body = study.QuizSaved{Attempt: open[random.Intn(len(open))], Question: fmt.Sprint(random.Intn(3))}
 		case study.KindQuizSubmitted:
+			if len(open) > 5 || random.Intn(2) == 0 {
+				e.ID, open[0] = open[0], open[len(open)-1]
+				open = open[:len(open)-1]
+			}
+			open = append(open, study.NewID())
 			body = study.QuizSubmitted{Lesson: "l", Seed: random.Uint64()}
 			attempts = append(attempts, e.ID)
 		case study.KindQuizMarked:

@@ -228,8 +228,11 @@ func TestAPageOfProgressReadsByIndex(t *testing.T) {
 		sectionsQuery: one, answersQuery: one, attemptsQuery: one, verdictsQuery: one, positionQuery: one,
 		reviewsQuery: one, missedQuery: one, zoneQuery: one, eventSeqsQuery: one, eventQuery: {1},
 		challengesQuery: two, challengeVerdictsQuery: one, openedQuery: one, draftsQuery: one, draftsOfQuery: two,
-		markQuery:    {"token", 1, "account", "who"},
-		knownQuery:   {`["one","two"]`},
+		markQuery:        {"token", 1, "account", "who"},
+		knownQuery:       {`["one","two"]`},
+		membershipsQuery: one, membershipQuery: two, sitsQuery: two, seatsQuery: one, classQuery: one, byCodeQuery: one,
+		assignedQuery: one, assignmentsQuery: one, extensionsQuery: one, membersQuery: one, standingsQuery: one, firstAnswersQuery: one,
+		classAttemptsQuery: two, begunQuery: two, paceQuery: {"who", "what", 1},
 		attemptQuery: two, verdictQuery: two, verdictsOfQuery: two, takenQuery: one, revisionQuery: one, revisionShownQuery: two,
 	} {
 		rows, err := s.reads.Query(`EXPLAIN QUERY PLAN `+query, args...)

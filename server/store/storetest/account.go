@@ -116,6 +116,32 @@ var accountTests = []test{
 		}
 	}},
 
+	{"a new role is kept, and administrators are counted", func(b *bench) {
+		ada, bob := b.account("ada"), b.account("bob")
+		bob.Role = study.Instructor
+		b.must(b.CreateAccount(ctx, ada))
+		b.must(b.CreateAccount(ctx, bob))
+		admins := func(want int) {
+			b.Helper()
+			if n, err := b.Admins(ctx); err != nil || n != want {
+				b.Errorf("%d administrators (%v), want %d", n, err, want)
+			}
+		}
+		admins(0)
+		b.must(b.SetRole(ctx, ada.ID, study.Admin))
+		got, err := b.AccountByID(ctx, ada.ID)
+		b.must(err)
+		if ada.Role = study.Admin; got != ada {
+			b.Errorf("got %+v, want %+v", got, ada)
+		}
+		admins(1)
+		b.want(b.SetRole(ctx, bob.ID, "god"), study.ErrInvalid)
+		b.want(b.SetRole(ctx, string(b.subject()), study.Admin), study.ErrNotFound)
+		admins(1)
+		b.must(b.DeleteAccount(ctx, ada.ID))
+		admins(0)
+	}},
+
 	{"a new password ends the account's sessions and no others", func(b *bench) {
 		ada, bob := b.account("ada"), b.account("bob")
 		b.must(b.CreateAccount(ctx, ada))

@@ -61,6 +61,56 @@ var draftTests = []test{
 		b.wantOpen(who, want)
 	}},
 
+	{"an attempt that is prolonged ends when was said last, until it is handed in", func(b *bench) {
+		who, stranger, id := b.subject(), b.subject(), b.id()
+		due := time.UnixMicro(5_000_000).UTC()
+		prolonged := func(who study.Subject, attempt string, due int64) study.Event {
+			return b.event(who, study.KindQuizProlonged, "quiz-1", study.QuizProlonged{Attempt: attempt, Due: due})
+		}
+		overdue := func(before time.Time) int {
+			b.Helper()
+			all, err := b.Overdue(ctx, before, 9)
+			b.must(err)
+			return len(all)
+		}
+		ends := func(want time.Time) {
+			b.Helper()
+			for range 2 {
+				if open := b.progress(who).Open; len(open) != 1 || !open[0].Due.Equal(want) || open[0].Due.IsZero() != want.IsZero() {
+					b.Fatalf("open %+v, want it to end at %v", open, want)
+				}
+				late := 0
+				if !want.IsZero() {
+					late = 1
+				}
+				if n := overdue(want.Add(time.Microsecond)); n != late || overdue(want) != 0 {
+					b.Fatalf("%d overdue just after %v, want %d and none before", n, want, late)
+				}
+				_, err := b.Rebuild(ctx)
+				b.must(err)
+			}
+		}
+		b.stored(prolonged(who, id, 1)) // before it was begun
+		b.stored(b.opened(who, id, due))
+		ends(due)
+		b.stored(prolonged(who, id, due.Add(time.Hour).UnixMicro()), prolonged(who, b.id(), 7), prolonged(stranger, id, 8))
+		ends(due.Add(time.Hour))
+		b.stored(prolonged(who, id, due.Add(time.Minute).UnixMicro()))
+		ends(due.Add(time.Minute))
+		b.stored(b.opened(who, id, due)) // beginning again takes nothing back
+		ends(due.Add(time.Minute))
+		b.stored(prolonged(who, id, 0))
+		ends(time.Time{})
+		b.stored(prolonged(who, id, due.UnixMicro()))
+		ends(due)
+		e := b.event(who, study.KindQuizSubmitted, "quiz-1", study.QuizSubmitted{})
+		e.ID = id
+		b.stored(e, prolonged(who, id, due.Add(-time.Second).UnixMicro()))
+		if n := overdue(due.Add(time.Hour)); n != 0 || len(b.progress(who).Open) != 0 {
+			b.Errorf("%d overdue after it was handed in", n)
+		}
+	}},
+
 	{"what is handed in is under way no more, whatever arrives later", func(b *bench) {
 		who, id := b.subject(), b.id()
 		b.stored(b.opened(who, id, time.UnixMicro(1)), b.saved(who, id, "q-1", "a"))
@@ -201,6 +251,9 @@ func (m *model) open(who study.Subject) (all []study.OpenAttempt) {
 			}
 		}
 	}
+	for i := range all {
+		m.prolong(&all[i])
+	}
 	all = slices.DeleteFunc(all, func(a study.OpenAttempt) bool {
 		return slices.ContainsFunc(m.events, func(e study.Event) bool {
 			return e.ID == a.ID && e.Kind == study.KindQuizSubmitted && person[e.Subject]
@@ -213,13 +266,36 @@ func (m *model) open(who study.Subject) (all []study.OpenAttempt) {
 	return all
 }
 
+// prolong moves the end of an attempt that was begun.
+func (m *model) prolong(a *study.OpenAttempt) {
+	begun, closed := false, false
+	for _, e := range m.events {
+		switch e.Kind {
+		case study.KindQuizOpened:
+			begun = begun || e.Subject == a.Subject && read[study.QuizOpened](e).Attempt == a.ID
+		case study.KindQuizSubmitted:
+			closed = closed || e.ID == a.ID
+		case study.KindQuizProlonged:
+			body := read[study.QuizProlonged](e)
+			if !begun || closed || e.Subject != a.Subject || body.Attempt != a.ID {
+				continue
+			}
+			if a.Due = time.UnixMicro(body.Due).UTC(); body.Due == 0 {
+				a.Due = time.Time{}
+			}
+		}
+	}
+}
+
 // anAttemptUnderWay begins an attempt, saves an answer to one or hands one in.
 func (s *schedule) anAttemptUnderWay() study.Event {
 	if len(s.attempts) < 3 || s.rand.Intn(4) == 0 {
 		s.attempts = append(s.attempts, s.id())
 	}
 	who, id := s.someone(), s.attempts[s.rand.Intn(len(s.attempts))]
-	switch s.rand.Intn(5) {
+	switch s.rand.Intn(6) {
+	case 2:
+		return s.event(who, study.KindQuizProlonged, "quiz-1", study.QuizProlonged{Attempt: id, Due: int64(s.rand.Intn(3))})
 	case 0:
 		return s.opened(who, id, time.UnixMicro(int64(s.rand.Intn(3))))
 	case 1:

@@ -21,6 +21,9 @@ var markTests = []test{
 			return m
 		}
 		guest := b.subject()
+		l, foreign := b.class("hers"), b.class("his")
+		var seat study.Seat
+		var a study.Assignment
 		for _, step := range []struct {
 			what    string
 			changes bool
@@ -35,9 +38,20 @@ var markTests = []test{
 			{"a guest without events turns out to be her", true, func() { b.must(b.Link(ctx, b.subject(), ada.Subject)) }},
 			{"her new name", true, func() { b.must(b.SetName(ctx, ada.ID, "Augusta")) }},
 			{"his new name", false, func() { b.must(b.SetName(ctx, bob.ID, "Robert")) }},
+			{"her new role", true, func() { b.must(b.SetRole(ctx, ada.ID, study.Admin)) }},
 			{"something to remember", true, func() {
 				b.must(b.PutSession(ctx, study.Session{Token: "a1", Data: []byte("other"), Expiry: time.Now().Add(time.Hour)}, ada.ID))
 			}},
+			{"her class", true, func() { seat = l.joined(guest) }},
+			{"what is due", true, func() { a = l.assigned(study.AssignedQuiz, "quiz-1", b.due("2026-12-24T18:00")) }},
+			{"more time for her", true, func() {
+				b.must(b.PutExtension(ctx, l.ID, study.Extension{Assignment: a.ID, Seat: seat.ID, Minutes: 5}))
+			}},
+			{"a class she is not in", false, func() { foreign.joined(bob.Subject) }},
+			{"the name of her class", true, func() { b.must(b.SaveClass(ctx, l.Class)) }},
+			{"a second class", true, func() { seat = foreign.joined(ada.Subject) }},
+			{"she leaves it", true, func() { b.must(b.Leave(ctx, foreign.ID, seat.ID)) }},
+			{"what is due there", false, func() { foreign.assigned(study.AssignedQuiz, "quiz-1", study.Deadline{}) }},
 			{"another session of hers", false, func() { b.must(b.DeleteSession(ctx, "a2")) }},
 		} {
 			before := mark()

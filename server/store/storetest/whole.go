@@ -104,6 +104,8 @@ var wholeTests = []test{
 			"AccountOf":      func() error { _, err := b.AccountOf(ctx, who); return err },
 			"SetPassword":    func() error { return b.SetPassword(ctx, a.ID, "x") },
 			"SetName":        func() error { return b.SetName(ctx, a.ID, "x") },
+			"SetRole":        func() error { return b.SetRole(ctx, a.ID, study.Admin) },
+			"Admins":         func() error { _, err := b.Admins(ctx); return err },
 			"DeleteAccount":  func() error { return b.DeleteAccount(ctx, a.ID) },
 			"Events": func() error {
 				for _, err := range b.Events(ctx, who) {

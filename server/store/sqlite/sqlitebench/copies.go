@@ -68,7 +68,7 @@ func projections(conn *sql.Conn) (tables []string, err error) {
 // so that names are spread as random ones are; an id keeps the time in its first digits
 // and becomes one of its event and its copy.
 const (
-	copySeq     = `(SELECT m FROM size) + (old.seq - 1) * (SELECT times FROM size) + copy.n`
+	copySeq     = `(SELECT m FROM size) + (old.%s - 1) * (SELECT times FROM size) + copy.n`
 	copySubject = `copy.name || substr(old.subject, 9)`
 	copyID      = `substr(%[1]s, 1, 24) || printf('%%012x', (SELECT seq FROM original WHERE id = %[1]s) * 16777216 + copy.n)`
 )
@@ -123,8 +123,8 @@ func copyTable(conn *sql.Conn, table string, run func(string, ...any) error) err
 		}
 		value := "old." + name
 		switch name {
-		case "seq":
-			value = copySeq
+		case "seq", "first_seq":
+			value = fmt.Sprintf(copySeq, name)
 		case "subject":
 			value = copySubject
 		case "id", "attempt":

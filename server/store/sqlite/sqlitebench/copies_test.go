@@ -3,6 +3,7 @@ package sqlitebench_test
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"path/filepath"
 	"slices"
 	"testing"
@@ -68,8 +69,17 @@ func TestCopiesAreWhatAppendWouldHaveStored(t *testing.T) {
 			t.Fatalf("outcomes %v, %v", outcomes, err)
 		}
 	}
+	class := classOf(t, s, others)
+	firsts, err := s.FirstAnswers(ctx, class)
+	if err != nil || len(firsts) != len(others) || firsts[0].Given["choice"][0] != "a" {
+		t.Fatalf("first answers %+v, %v", firsts, err)
+	}
 	if _, err := s.Rebuild(ctx); err != nil {
 		t.Fatal(err)
+	}
+	again, err := s.FirstAnswers(ctx, class)
+	if diff := cmp.Diff(firsts, again); err != nil || diff != "" {
+		t.Fatalf("rebuilt first answers: %s, %v", diff, err)
 	}
 	for who, want := range before {
 		got, _ := record(t, s, who)
@@ -77,6 +87,25 @@ func TestCopiesAreWhatAppendWouldHaveStored(t *testing.T) {
 			t.Fatalf("rebuilt: %s", diff)
 		}
 	}
+}
+
+// classOf seats subjects in a class.
+func classOf(t testing.TB, s *sqlite.Store, all []study.Subject) (class string) {
+	t.Helper()
+	c := study.Class{ID: string(study.NewSubject()), Name: "c", Course: "c", Zone: "UTC"}
+	seat := func(role study.ClassRole) study.Seat {
+		return study.Seat{ID: string(study.NewSubject()), Class: c.ID, Role: role, Name: "n"}
+	}
+	first := seat(study.ClassInstructor)
+	first.Subject = study.NewSubject()
+	err := s.CreateClass(ctx, c, first)
+	for _, who := range all {
+		err = errors.Join(err, s.Join(ctx, c.ID, who, seat(study.ClassLearner)))
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return c.ID
 }
 
 // appendAll gives somebody a record with something of each kind that names another event.
@@ -94,6 +123,7 @@ func appendAll(t *testing.T, s *sqlite.Store, who study.Subject) {
 		event(study.KindSectionDone, "s-1", struct{}{}),
 		event(study.KindPosition, "s-2", study.Position{Lesson: "l"}),
 		event(study.KindCheckAnswered, "c-1", study.CheckAnswered{Lesson: "l", Given: map[string][]string{"choice": {"a"}}, Max: 1000}),
+		event(study.KindCheckAnswered, "c-1", study.CheckAnswered{Lesson: "l", Given: map[string][]string{"choice": {"b"}}, Max: 1000}),
 		quiz,
 		event(study.KindQuizMarked, "quiz", study.QuizMarked{Attempt: quiz.ID, Lesson: "l", Score: 1, Max: 2, Grader: "1", Marks: map[string]int{"q": 1}}),
 		event(study.KindReviewGraded, "card", study.ReviewGraded{Grade: 3, Day: 20000}),
@@ -128,7 +158,7 @@ func logOf(t *testing.T, s *sqlite.Store, who study.Subject) (all []study.Event)
 	return all
 }
 
-func openStore(t *testing.T, path string) *sqlite.Store {
+func openStore(t testing.TB, path string) *sqlite.Store {
 	t.Helper()
 	s, err := sqlite.Open(ctx, path, sqlite.Options{})
 	if err != nil {
@@ -137,7 +167,7 @@ func openStore(t *testing.T, path string) *sqlite.Store {
 	return s
 }
 
-func closeStore(t *testing.T, s *sqlite.Store) {
+func closeStore(t testing.TB, s *sqlite.Store) {
 	t.Helper()
 	if err := s.Close(); err != nil {
 		t.Fatal(err)

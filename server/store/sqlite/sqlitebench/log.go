@@ -60,3 +60,24 @@ func Subjects(path string) (all []study.Subject, err error) {
 	}
 	return all, rows.Err()
 }
+
+// Hold reads a state of a database file, and goes on reading that state until during
+// returns: what is written meanwhile cannot be folded into the file.
+func Hold(path string, during func()) (err error) {
+	db, err := open(path, "_query_only=true")
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, db.Close()) }()
+	tx, err := db.Begin()
+	if err != nil {
+		return fmt.Errorf("reading %s: %w", path, err)
+	}
+	defer tx.Rollback()
+	var last int64
+	if err := tx.QueryRow(`SELECT coalesce(max(seq), 0) FROM event`).Scan(&last); err != nil {
+		return fmt.Errorf("reading %s: %w", path, err)
+	}
+	during()
+	return nil
+}
