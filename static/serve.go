@@ -1,9 +1,11 @@
 package static
 
 import (
-	"bytes"
 	"crypto/sha256"
 	"encoding/hex"
+	"errors"
+	"fmt"
+	"io"
 	"io/fs"
 	"net/http"
 	"path"
@@ -38,11 +40,12 @@ func (a *Assets) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		http.NotFound(w, r)
 		return
 	}
-	body, err := fs.ReadFile(a.files, name)
+	body, encoding, tag, err := a.open(name, r.Header.Get("Accept-Encoding"))
 	if err != nil {
 		http.NotFound(w, r)
 		return
 	}
+	defer body.Close()
 	h := w.Header()
 	h.Set("Content-Type", media)
 	h.Set("Vary", "Accept-Encoding")
@@ -61,19 +64,62 @@ func (a *Assets) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	default:
 		h.Set("Content-Security-Policy", "default-src 'none'")
 	}
-	for _, c := range []struct{ encoding, suffix string }{{"br", ".br"}, {"gzip", ".gz"}} {
-		if !accepts(r.Header.Get("Accept-Encoding"), c.encoding) {
+	if encoding != "" {
+		h.Set("Content-Encoding", encoding)
+	}
+	h.Set("ETag", tag)
+	// Whoever asks for many parts at once gets the whole (RFC 9110, section 14.2): no browser
+	// does, and thousands of parts cost a hundred times what they bring.
+	if strings.Contains(r.Header.Get("Range"), ",") {
+		r.Header.Del("Range")
+	}
+	http.ServeContent(w, r, "", time.Time{}, body)
+}
+
+// open opens the form of a file that a browser takes: its brotli or gzip, or, with no
+// encoding, the file itself.
+//
+// Why it is opened and not read: an embedded file lies in the program. Copies of some
+// megabytes, for a thousand connections that take them slowly, are more memory than a
+// host has.
+func (a *Assets) open(name, accept string) (body io.ReadSeekCloser, encoding, tag string, err error) {
+	for _, c := range []struct{ encoding, suffix string }{{"br", ".br"}, {"gzip", ".gz"}, {"", ""}} {
+		if c.encoding != "" && !accepts(accept, c.encoding) {
 			continue
 		}
-		if small, err := fs.ReadFile(a.files, name+c.suffix); err == nil {
-			h.Set("Content-Encoding", c.encoding)
-			body = small
-			break
+		var file fs.File
+		if file, err = a.files.Open(name + c.suffix); err != nil {
+			continue
 		}
+		body, ok := file.(io.ReadSeekCloser)
+		if !ok {
+			err = errors.Join(fmt.Errorf("static: %s is no file: %w", name, fs.ErrInvalid), file.Close())
+			continue
+		}
+		if tag, err = a.tag(name+c.suffix, body); err != nil {
+			return nil, "", "", errors.Join(err, body.Close())
+		}
+		return body, c.encoding, tag, nil
 	}
-	sum := sha256.Sum256(body)
-	h.Set("ETag", `"`+hex.EncodeToString(sum[:12])+`"`)
-	http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(body))
+	return nil, "", "", err
+}
+
+// tag returns the ETag of a file, which it sums once: for a large one that takes as long as
+// to send it.
+func (a *Assets) tag(name string, body io.ReadSeeker) (string, error) {
+	if known, ok := a.tags.Load(name); ok {
+		return known.(string), nil
+	}
+	sum := sha256.New()
+	if _, err := io.Copy(sum, body); err != nil {
+		return "", fmt.Errorf("static: summing %s: %w", name, err)
+	}
+	if _, err := body.Seek(0, io.SeekStart); err != nil {
+		return "", fmt.Errorf("static: summing %s: %w", name, err)
+	}
+	tag := `"` + hex.EncodeToString(sum.Sum(nil)[:12]) + `"`
+	a.tags.Store(name, tag)
+	return tag, nil
 }
 
 // accepts reports whether an Accept-Encoding header names encoding without refusing it

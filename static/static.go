@@ -15,6 +15,7 @@ import (
 	"io/fs"
 	"path"
 	"strings"
+	"sync"
 )
 
 //go:embed all:dist css js img fonts
@@ -27,10 +28,11 @@ const Prefix = "/static/"
 // "site.3KZ7QD5A.css".
 type Manifest map[string]string
 
-// Assets finds and serves embedded files. It is immutable.
+// Assets finds and serves embedded files, which never change.
 type Assets struct {
 	files    fs.FS
 	manifest Manifest // nil when nothing was built
+	tags     sync.Map // ETags by the names of files, of those that were asked for
 }
 
 // Open reads the embedded assets.

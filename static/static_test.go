@@ -3,6 +3,7 @@ package static
 import (
 	"net/http"
 	"net/http/httptest"
+	"runtime"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -120,5 +121,64 @@ func TestBrokenManifestSaysSo(t *testing.T) {
 	fsys["dist/manifest.json"] = &fstest.MapFile{Data: []byte("{")}
 	if _, err := OpenFS(fsys); err == nil || !strings.Contains(err.Error(), "manifest") {
 		t.Errorf("error %v", err)
+	}
+}
+
+// A file of some megabytes lies in the program. A request that copied it would take its
+// size in memory for as long as the slowest connection.
+func TestALargeFileIsNotCopiedForEachRequest(t *testing.T) {
+	const size = 8 << 20
+	large := built()
+	large["dist/widgets.BBBB.wasm"] = &fstest.MapFile{Data: make([]byte, size)}
+	a, err := OpenFS(large)
+	if err != nil {
+		t.Fatal(err)
+	}
+	sent := 0
+	send := func() {
+		w := &counting{header: http.Header{}}
+		a.ServeHTTP(w, httptest.NewRequest(http.MethodGet, "/static/widgets.BBBB.wasm", nil))
+		sent += w.bytes
+	}
+	send()
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	send()
+	runtime.ReadMemStats(&after)
+	if sent != 2*size {
+		t.Fatalf("%d bytes were sent, want %d", sent, 2*size)
+	}
+	if used := after.TotalAlloc - before.TotalAlloc; used > size/8 {
+		t.Errorf("to send %d bytes took %d bytes of memory", size, used)
+	}
+}
+
+// counting is an answer that nobody reads.
+type counting struct {
+	header http.Header
+	bytes  int
+}
+
+func (c *counting) Header() http.Header { return c.header }
+func (c *counting) WriteHeader(int)     {}
+func (c *counting) Write(p []byte) (int, error) {
+	c.bytes += len(p)
+	return len(p), nil
+}
+
+// RFC 9110, section 14.2: a server may ignore Range. It sends one part, and for many the
+// whole.
+func TestOnePartOfAFileIsSentAndNotMany(t *testing.T) {
+	for ranges, want := range map[string]struct {
+		status int
+		body   string
+	}{
+		"bytes=0-1":      {http.StatusPartialContent, "bo"},
+		"bytes=0-1, 3-4": {http.StatusOK, "body{}"},
+		"bytes=9-":       {http.StatusRequestedRangeNotSatisfiable, "invalid range: failed to overlap\n"},
+	} {
+		if w := get(t, built(), "/static/site.AAAA.css", "Range", ranges); w.Code != want.status || w.Body.String() != want.body {
+			t.Errorf("%s: %d %q, want %d %q", ranges, w.Code, w.Body, want.status, want.body)
+		}
 	}
 }
