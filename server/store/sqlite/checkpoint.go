@@ -30,6 +30,9 @@ type trimmer struct {
 // an old state for as long as it takes.
 func (t *trimmer) trim() {
 	info, err := os.Stat(t.path)
+	if err == nil && info.Size() < t.next-t.limit { // SQLite cut it since: whoever read is gone
+		t.next = 0
+	}
 	if err != nil || info.Size() < max(t.limit, t.next) {
 		return
 	}

@@ -2,6 +2,7 @@ package sqlite
 
 import (
 	"database/sql"
+	"fmt"
 	"os"
 	"sync"
 	"testing"
@@ -89,4 +90,51 @@ func TestProofTheLogFileStaysSmallUnderReadersWhoOverlap(t *testing.T) {
 		t.Errorf("the log file grew to %d MB while %d MB were written", largest>>20, total>>20)
 	}
 	t.Logf("%d MB written, log file at most %d MB", total>>20, largest>>20)
+}
+
+// After a reader of an old state is gone, SQLite begins the file anew and cuts it to
+// journal_size_limit, which is more than the writer lets it have: it is emptied then, however
+// large it was when that failed.
+func TestTheLogFileIsShortAgainAfterALongReader(t *testing.T) {
+	const limit = 1 << 20
+	s := openTemp(t)
+	for _, statement := range []string{
+		`CREATE TABLE much (data BLOB NOT NULL) STRICT`, `PRAGMA wal_autocheckpoint = 50`, fmt.Sprintf(`PRAGMA journal_size_limit = %d`, limit*3/2),
+	} {
+		if _, err := s.writes.Exec(statement); err != nil {
+			t.Fatal(err)
+		}
+	}
+	trimmer := &trimmer{db: s.writes, path: s.path + "-wal", limit: limit}
+	size := func() int64 {
+		info, err := os.Stat(trimmer.path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return info.Size()
+	}
+	put := func(times int) {
+		for range times {
+			if err := s.write(ctx, func(tx *sql.Tx) error { return exec(tx, `INSERT INTO much VALUES (zeroblob(?1))`, 100_000) }); err != nil {
+				t.Fatal(err)
+			}
+		}
+		trimmer.trim()
+	}
+	if err := s.read(ctx, func(tx *sql.Tx) error {
+		var people int
+		err := tx.QueryRowContext(ctx, `SELECT count(*) FROM person`).Scan(&people)
+		put(40)
+		return err
+	}); err != nil {
+		t.Fatal(err)
+	}
+	if held := size(); held < 3*limit {
+		t.Fatalf("somebody read an old state, and the file has %d bytes only: nothing is shown", held)
+	}
+	put(5)
+	put(5)
+	if left := size(); left >= limit {
+		t.Errorf("nobody reads any more, and the file still has %d bytes", left)
+	}
 }
