@@ -1,6 +1,10 @@
 package widget
 
-import "millrace/wasm/ui"
+import (
+	"slices"
+
+	"millrace/wasm/ui"
+)
 
 // table draws the data behind the picture, or, while playing or folded, leaves it as it
 // was: it is the one part that grows with the run, nobody reads a table that moves, and
@@ -28,12 +32,22 @@ func (p *Player) table() ui.Node {
 // and heads each row with its first cell.
 func drawTable(b *ui.Builder, t Table) {
 	b.Markup(`<table><caption>{}</caption><thead><tr>`, t.Caption)
-	for _, c := range t.Columns {
-		b.Markup(`<th scope="col">{}</th>`, c.Label)
+	for j, c := range t.Columns {
+		if holdsNumbers(t, j) {
+			b.Markup(`<th scope="col" class="num">{}</th>`, c.Label)
+		} else {
+			b.Markup(`<th scope="col">{}</th>`, c.Label)
+		}
 	}
 	b.Markup(`</tr></thead>`)
 	b.Add(ui.Node{Tag: "tbody", Kids: drawRows(t)})
 	b.Markup(`</table>`)
+}
+
+// holdsNumbers says whether any cell of column j is a number: its head then stands, as
+// they do, at the end of the column.
+func holdsNumbers(t Table, j int) bool {
+	return slices.ContainsFunc(t.Rows, func(row []Cell) bool { return j < len(row) && row[j].Numeric })
 }
 
 // drawRows makes nodes without a Builder: the rows are most of what a server draws of

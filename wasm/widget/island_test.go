@@ -40,7 +40,7 @@ func TestIslandOfAFrame(t *testing.T) {
 		`<details class="island-more"><summary>More settings</summary>`,
 		`<button type="submit" name="c.do" value="play">Play</button>`,
 		`<button type="submit" name="c.do" value="add.5">Add five</button>`,
-		`<table><caption>Counts</caption><thead><tr><th scope="col">Tick</th><th scope="col">Count</th></tr></thead><tbody><tr><th scope="row" class="num">5</th><td class="num">12</td></tr></tbody></table>`,
+		`<table><caption>Counts</caption><thead><tr><th scope="col" class="num">Tick</th><th scope="col" class="num">Count</th></tr></thead><tbody><tr><th scope="row" class="num">5</th><td class="num">12</td></tr></tbody></table>`,
 		`<summary>How the model works</summary>`,
 		`<li>Press Boost.</li>`,
 	} {

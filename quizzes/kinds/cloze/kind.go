@@ -76,3 +76,6 @@ func (b *body) View(v quizzes.View) templ.Component { return gaps(b, v) }
 
 // Mark gives an equal share of the points for each gap that is right.
 func (b *body) Mark(given quizzes.Given) quizzes.Mark { return b.slots.Mark(given) }
+
+// Fields are the gaps.
+func (b *body) Fields() []quizzes.Field { return b.slots.Fields() }

@@ -95,3 +95,6 @@ func (b *body) View(v quizzes.View) templ.Component { return pairs(b, v) }
 
 // Mark gives an equal share of the points for each pair that is right.
 func (b *body) Mark(given quizzes.Given) quizzes.Mark { return b.slots.Mark(given) }
+
+// Fields are the things that something belongs to.
+func (b *body) Fields() []quizzes.Field { return b.slots.Fields() }

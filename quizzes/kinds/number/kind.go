@@ -142,7 +142,7 @@ func rule(d quizzes.Draft) string {
 		return ""
 	}
 	full := "Only the exact number earns all the points"
-	if d.Tolerance != "" {
+	if d.Tolerance != "" && d.Tolerance != "0" {
 		full = "Within " + quantityOf(d.Tolerance, d.Unit) + " earns all the points"
 	}
 	return full + "; the farther off, the fewer. Off by as much as the answer itself earns none."
@@ -159,7 +159,7 @@ func quantityOf(tolerance, unit string) string {
 // words says what would have been right.
 func words(d quizzes.Draft) string {
 	s := quantity(d.Answer, d.Unit)
-	if d.Tolerance != "" {
+	if d.Tolerance != "" && d.Tolerance != "0" {
 		s += ", give or take " + d.Tolerance
 	}
 	return s

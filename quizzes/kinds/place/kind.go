@@ -99,6 +99,9 @@ type key struct {
 	explanation quizzes.HTML
 }
 
+// Fields is the box.
+func (b *Body) Fields() []quizzes.Field { return b.choices.Fields() }
+
 // View draws the picture, with what was picked in its box, and the choices below it.
 func (b *Body) View(v quizzes.View) templ.Component { return placeView(b, v) }
 
