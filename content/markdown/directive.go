@@ -22,7 +22,6 @@ type Directive struct {
 	Stop   int // offset after the closing fence
 	Leaf   bool
 	Former []string // of a section: ids it took over from, whose fragments lead to it
-	level  int      // of its title, when it has one
 	colons int
 	closed bool
 }

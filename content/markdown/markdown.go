@@ -22,6 +22,7 @@ import (
 	"github.com/yuin/goldmark/ast"
 	"github.com/yuin/goldmark/extension"
 	"github.com/yuin/goldmark/parser"
+	ghtml "github.com/yuin/goldmark/renderer/html"
 	"github.com/yuin/goldmark/text"
 
 	"millrace/quizzes"
@@ -35,6 +36,7 @@ var engine = sync.OnceValue(func() goldmark.Markdown {
 			parser.WithInlineParsers(parser.DefaultInlineParsers()...),
 			parser.WithParagraphTransformers(parser.DefaultParagraphTransformers()...),
 		)),
+		goldmark.WithRendererOptions(ghtml.WithWriter(units{ghtml.DefaultWriter})),
 		goldmark.WithExtensions(
 			extension.Strikethrough,
 			extension.TaskList,

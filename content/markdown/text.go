@@ -78,7 +78,7 @@ func (d *Doc) Words(n ast.Node) int { return Words(n, d.source) }
 
 // unescape reads backslash escapes and entities as goldmark does when it writes them.
 func unescape(value []byte) string {
-	if bytes.IndexAny(value, `\&`) < 0 {
+	if !bytes.ContainsAny(value, `\&`) {
 		return string(value)
 	}
 	out := &output{}
