@@ -129,6 +129,7 @@ func (p places) missing(to target) string {
 func findPlaces(site *server.Site) places {
 	p := places{}
 	put := func(kind, id, text string) {
+		text = strings.ReplaceAll(text, "\u00a0", " ") // between a number and its unit
 		if p[kind] == nil {
 			p[kind] = map[string]string{}
 		}

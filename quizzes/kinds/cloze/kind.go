@@ -63,6 +63,15 @@ func (Kind) Build(d quizzes.Draft) (quizzes.Body, []quizzes.Fault) {
 	return b, nil
 }
 
+// stop splits off the full stop or comma that a piece begins with: it stays on the line
+// of the gap before it, for a browser may break a line on either side of a control.
+func stop(piece string) (string, string) {
+	if piece != "" && strings.ContainsRune(".,;:?!", rune(piece[0])) {
+		return piece[:1], piece[1:]
+	}
+	return "", piece
+}
+
 // body is a text with gaps. Its pieces stand before, between and behind them.
 type body struct {
 	pieces []string

@@ -44,7 +44,7 @@ func TestAGapInCodeIsLabelledAndToldBelow(t *testing.T) {
 	given := fill("backoff", "b")
 	m := q.Body.Mark(given)
 	page := kindtest.Render(t, q, quizzes.View{Prefix: "q.x.", Given: given, Mark: &m})
-	for _, want := range []string{`for="q.x.gap.2">Gap 2</label>`, "(cap, base)</code></pre>", "Gap 1: </span>Not right", "→ full jitter", "the other half", "Gap 2: </span>Right", "the lesser"} {
+	for _, want := range []string{":</span></p>", `for="q.x.gap.2">Gap 2</label>`, "(cap, base)</code></pre>", "Gap 1: </span>Not right", "→ full jitter", "the other half", "Gap 2: </span>Right", "the lesser"} {
 		if !strings.Contains(page, want) {
 			t.Errorf("%q is missing in\n%s", want, page)
 		}
