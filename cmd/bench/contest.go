@@ -40,6 +40,15 @@ func compile(ctx context.Context, out, pkg string, flags ...string) error {
 	return nil
 }
 
+// goRoot is where the Go installation is that builds these programs.
+func goRoot(ctx context.Context) (string, error) {
+	root, err := exec.CommandContext(ctx, "go", "env", "GOROOT").Output()
+	if err != nil {
+		return "", fmt.Errorf("asking go for its root: %w", err)
+	}
+	return strings.TrimSpace(string(root)), nil
+}
+
 // openContest compiles the program of a contest, serves it with its page and opens that.
 func (r *rig) openContest(ctx context.Context, name string) (*tab, func(), error) {
 	dir, err := r.folder()
@@ -50,9 +59,9 @@ func (r *rig) openContest(ctx context.Context, name string) (*tab, func(), error
 	if err := compile(ctx, program, "./cmd/bench/"+name); err != nil {
 		return nil, nil, err
 	}
-	root, err := exec.CommandContext(ctx, "go", "env", "GOROOT").Output()
+	root, err := goRoot(ctx)
 	if err != nil {
-		return nil, nil, fmt.Errorf("asking go for its root: %w", err)
+		return nil, nil, err
 	}
 	files, err := fs.Sub(contests, name)
 	if err != nil {
@@ -65,7 +74,7 @@ func (r *rig) openContest(ctx context.Context, name string) (*tab, func(), error
 		http.ServeFile(w, q, program)
 	})
 	mux.HandleFunc("/wasm_exec.js", func(w http.ResponseWriter, q *http.Request) {
-		http.ServeFile(w, q, filepath.Join(strings.TrimSpace(string(root)), "lib", "wasm", "wasm_exec.js"))
+		http.ServeFile(w, q, filepath.Join(root, "lib", "wasm", "wasm_exec.js"))
 	})
 	server := httptest.NewServer(mux)
 	t, err := r.open()

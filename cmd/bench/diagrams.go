@@ -10,7 +10,6 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"runtime"
 	"slices"
 	"strings"
 
@@ -139,7 +138,11 @@ func drawInWasm(ctx context.Context, r *rig, corpus []byte) (*diagramtest.Report
 	if err := compile(ctx, program, "./cmd/bench/draw"); err != nil {
 		return nil, err
 	}
-	run := exec.CommandContext(ctx, filepath.Join(runtime.GOROOT(), "lib/wasm/go_js_wasm_exec"), program)
+	root, err := goRoot(ctx)
+	if err != nil {
+		return nil, err
+	}
+	run := exec.CommandContext(ctx, filepath.Join(root, "lib/wasm/go_js_wasm_exec"), program)
 	run.Stdin = bytes.NewReader(corpus)
 	var stderr bytes.Buffer
 	run.Stderr = &stderr

@@ -12,14 +12,18 @@ import (
 
 const (
 	learners    = 2000
-	eventRate   = 500 // events a second, of all learners
-	pageRate    = 67  // pages a second, of all learners
 	ordinary    = time.Minute
 	long        = 10 * time.Minute
 	connecting  = 50 // learners who open their connection at the same time, before the clock runs
 	mostMemory  = 256
 	mostLogFile = 64
 )
+
+// workload is what all learners together do in a second.
+type workload struct{ events, pages int }
+
+// busy is everybody sending an event every four seconds and opening a lesson every thirty.
+var busy = workload{events: learners / 4, pages: learners / 30}
 
 // takeLoad has 2,000 learners at work for a minute: each sends an event every four seconds
 // and opens the lesson every thirty. Then it has a class come back from a train.
@@ -53,7 +57,7 @@ func takeLoad(ctx context.Context, r *rig) ([]figure, error) {
 	}
 	stop := s.watch(ctx, data)
 	own, began := ownTime(), time.Now()
-	posts, pages, err := work(ctx, class, total, book)
+	posts, pages, err := work(ctx, class, busy, total, book)
 	passed := time.Since(began)
 	generator := (ownTime() - own).Seconds() / passed.Seconds()
 	w, watchErr := stop()
@@ -119,15 +123,16 @@ func (m *member) report(events []event, book *ledger, again bool) error {
 
 // work has everybody do their part and returns how many milliseconds each event and each
 // page took, from the time it was meant for.
-func work(ctx context.Context, class []*member, total time.Duration, book *ledger) (posts, pages sample, err error) {
-	const between = learners * time.Second // over a rate: from one request of a learner to the next
+func work(ctx context.Context, class []*member, rate workload, total time.Duration, book *ledger) (posts, pages sample, err error) {
+	everybody := time.Duration(len(class)) * time.Second // over a rate: from one request of a learner to the next
+	betweenPosts, betweenPages := everybody/time.Duration(rate.events), everybody/time.Duration(rate.pages)
 	took, opened, failed := make([]sample, len(class)), make([]sample, len(class)), make([]error, len(class))
 	var wg sync.WaitGroup
 	began := time.Now().Add(time.Second)
 	for i, m := range class {
 		wg.Go(func() {
 			// Everybody begins at their own place in the first turn.
-			post, page := time.Duration(i)*time.Second/eventRate, time.Duration(i)*time.Second/pageRate
+			post, page := time.Duration(i)*betweenPosts/time.Duration(len(class)), time.Duration(i)*betweenPages/time.Duration(len(class))
 			for turn := 0; ctx.Err() == nil && failed[i] == nil; {
 				next := min(post, page)
 				if next >= total {
@@ -137,13 +142,13 @@ func work(ctx context.Context, class []*member, total time.Duration, book *ledge
 				if next == post {
 					failed[i] = m.persist(book, m.report([]event{doing(i + turn)}, book, false))
 					took[i] = append(took[i], milliseconds(time.Since(began.Add(post))))
-					post += between / eventRate
+					post += betweenPosts
 					turn++
 					continue
 				}
 				failed[i] = m.persist(book, m.open(book))
 				opened[i] = append(opened[i], milliseconds(time.Since(began.Add(page))))
-				page += between / pageRate
+				page += betweenPages
 			}
 		})
 	}

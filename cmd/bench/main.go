@@ -21,6 +21,7 @@ import (
 	"slices"
 	"strings"
 	"syscall"
+	"time"
 )
 
 // lesson is the page that is measured: a long one, with its widget far below the first screen.
@@ -58,7 +59,9 @@ var measurements = []measurement{
 	{"pages", "a lesson beside nginx", takePages},
 	{"posts", "events acknowledged on disk", takePosts},
 	{"load", "2,000 learners at work, and a class that comes back", takeLoad},
+	{"soak", "a class at work for so long that a leak would show", takeSoak},
 	{"growth", "pages and posts with 10⁴ and 10⁷ events in the log", takeGrowth},
+	{"class", "an instructor's page of a class of 2,000", takeClass},
 	{"marking", "challenges run on hidden seeds", takeMarking},
 }
 
@@ -68,6 +71,7 @@ func main() {
 	file := flag.String("json", "", "also write the figures to `FILE`")
 	only := flag.String("only", "", "take these measurements only, by `NAMES` between commas: "+strings.Join(names(), ", "))
 	long := flag.Bool("long", false, "watch the memory of a tab, and have learners at work, for ten minutes instead of one")
+	soak := flag.Duration("soak", 3*time.Minute, "have the class of \"soak\" at work for so `LONG`; 30m shows what grows slowly")
 	corpus := flag.String("corpus", "../shared/corpus/mermaid.jsonl", "measure diagrams on the corpus in `FILE`, if it is there")
 	alone := flag.String("answer", "", "measure nothing: answer what is posted to `ADDRESS` and keep nothing, as \"posts\" has a second copy do")
 	flag.Parse()
@@ -75,7 +79,7 @@ func main() {
 		fmt.Fprintln(os.Stderr, "bench:", answerPosts(*alone))
 		os.Exit(1)
 	}
-	if err := run(ctx, *file, *only, *corpus, *long); err != nil {
+	if err := run(ctx, *file, *only, *corpus, *long, *soak); err != nil {
 		fmt.Fprintln(os.Stderr, "bench:", err)
 		os.Exit(1)
 	}
@@ -83,7 +87,7 @@ func main() {
 
 // run takes the measurements and prints them. What cannot be measured does not keep the
 // rest from being measured.
-func run(ctx context.Context, file, only, corpus string, long bool) error {
+func run(ctx context.Context, file, only, corpus string, long bool, soak time.Duration) error {
 	chosen, err := choose(only)
 	if err != nil {
 		return err
@@ -93,7 +97,7 @@ func run(ctx context.Context, file, only, corpus string, long bool) error {
 		return err
 	}
 	defer r.close()
-	r.long, r.corpus = long, corpus
+	r.long, r.corpus, r.soak = long, corpus, soak
 	var all []result
 	var faults []error
 	for i, m := range chosen {

@@ -68,6 +68,19 @@ func (m *member) signUp(login string) error {
 	return nil
 }
 
+// signIn signs in somebody who was seeded.
+func (m *member) signIn(login string) error {
+	form := url.Values{"login": {login}, "password": {seedPassword}}
+	r, err := m.post("/sign-in", "application/x-www-form-urlencoded", []byte(form.Encode()))
+	if err != nil {
+		return err
+	}
+	if r.status != http.StatusSeeOther || m.cookie == "" {
+		return fmt.Errorf("signing in was answered with %d", r.status)
+	}
+	return nil
+}
+
 // event is one as a script sends it.
 type event struct {
 	ID        string          `json:"id"`

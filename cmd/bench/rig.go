@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"runtime"
 	"strings"
+	"time"
 
 	"github.com/chromedp/cdproto/browser"
 	"github.com/chromedp/cdproto/cdp"
@@ -19,8 +20,9 @@ import (
 type rig struct {
 	dir    string // scratch, removed at the end
 	binary string
-	long   bool   // take the time that a figure deserves
-	corpus string // path of a corpus of diagrams, which need not be there
+	long   bool          // take the time that a figure deserves
+	soak   time.Duration // how long "soak" takes
+	corpus string        // path of a corpus of diagrams, which need not be there
 
 	chromium context.Context // each tab is opened in it
 	stop     func()
