@@ -14,7 +14,7 @@ RACE := ./content/... ./quizzes/... ./web/... ./static/... ./cmd/assets/... ./se
 # What a browser runs has no goroutines. It is tested natively and as WebAssembly.
 WASM := ./wasm/...
 
-.PHONY: help run build release dev test proof bench wasm gen check clean setup-browser setup-emulator setup-nginx setup-cross
+.PHONY: help run build release deb dev test proof bench wasm gen check clean setup-browser setup-emulator setup-nginx setup-cross
 
 help: ## say what there is to make
 	@awk -F':.*## ' '/^[a-z-]+:.*## /{printf "  make %-8s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -27,14 +27,25 @@ build: wasm ## build assets and the binary into bin/millrace
 
 # One file that needs nothing: SQLite and the C library are in it. The tags leave names and
 # users to Go, which a static C library cannot look up.
-release: wasm setup-cross ## build static binaries for linux, amd64 and arm64, into bin/release
-	mkdir -p bin/release/data
+NATIVE := bin/release/millrace-linux-$(shell go env GOHOSTARCH)
+release: wasm setup-cross ## build static binaries and Debian packages, for amd64 and arm64, into bin/release
+	rm -rf bin/release && mkdir -p bin/release/data
 	set -e; for arch in amd64 arm64; do \
 	  cc=$$( [ $$(go env GOHOSTARCH) = $$arch ] && echo cc || { [ $$arch = arm64 ] && echo aarch64-linux-gnu-gcc || echo x86_64-linux-gnu-gcc; } ); \
 	  CGO_ENABLED=1 GOOS=linux GOARCH=$$arch CC=$$cc GOFLAGS=$$GOFLAGS,netgo,osusergo go build -trimpath -buildvcs=true \
 	    -ldflags '-s -w -linkmode external -extldflags "-static"' -o bin/release/millrace-linux-$$arch ./cmd/millrace; done
-	program=$$PWD/bin/release/millrace-linux-$$(go env GOHOSTARCH); cd $$(mktemp -d) && env -i $$program version && $$program service container > $$OLDPWD/bin/release/Containerfile
+	cd bin && env -i release/$(notdir $(NATIVE)) version && env -i release/$(notdir $(NATIVE)) service container > release/Containerfile
+	$(MAKE) --no-print-directory deb
+	cd bin/release && sha256sum $$(find . -maxdepth 1 -type f ! -name SHA256SUMS -printf '%P\n' | sort) > SHA256SUMS
 	ls -l bin/release
+
+# Of what "make release" left. The date is that of the commit, so the same commit gives the same bytes.
+deb:
+	set -e; command -v dpkg-deb >/dev/null || { echo "no Debian packages: there is no dpkg-deb here"; exit 0; }; \
+	export SOURCE_DATE_EPOCH=$${SOURCE_DATE_EPOCH:-$$(git log -1 --format=%ct 2>/dev/null || date +%s)}; \
+	$(NATIVE) service systemd --program /usr/bin/millrace --settings /etc/millrace/millrace.yaml > bin/millrace.service; \
+	for arch in amd64 arm64; do \
+	  sh cmd/millrace/host/deb/build.sh bin/release/millrace-linux-$$arch $$arch "$$($(NATIVE) version | cut -d' ' -f2)" bin/millrace.service bin/release; done
 
 dev: build ## serve and reload lessons as they are saved
 	./bin/millrace dev --addr $(ADDR) --data $(DATA) --content content --quizzes quizzes
@@ -45,7 +56,7 @@ test: wasm setup-browser setup-emulator ## set up and run every test, natively, 
 	go test -race $(RACE)
 	go test $(WASM)
 	GOOS=js GOARCH=wasm CGO_ENABLED=0 go test -exec "$(WASM_EXEC)" $(WASM)
-	go test ./cmd/bench/... ./server/... ./cmd/millrace/...
+	go test -timeout 14m ./cmd/bench/... ./server/... ./cmd/millrace/...
 
 # Tests named TestProof… run at their full length where MILLRACE_PROOF is set, short in `make test`.
 proof: wasm setup-browser ## prove at full length that nothing is lost, doubled or leaked, with figures (minutes)

@@ -26,11 +26,18 @@ type serviceCommands struct {
 	Ask       askCommand       `cmd:"" help:"Ask whether a site is ready, as a container's health check: status 0 if it is."`
 }
 
-type unitCommand struct{}
+type unitCommand struct {
+	Program  string `help:"Where the program is." default:"/usr/local/bin/millrace"`
+	Settings string `help:"A file of settings to start with, like /etc/millrace/millrace.yaml."`
+}
 
 // Run prints the unit.
-func (*unitCommand) Run(m *Main) error {
-	_, err := io.WriteString(m.Stdout, unit)
+func (c *unitCommand) Run(m *Main) error {
+	text := strings.Replace(unit, "/usr/local/bin/millrace", c.Program, 1)
+	if c.Settings != "" {
+		text = strings.Replace(text, "# Environment=MILLRACE_CONFIG=/etc/millrace/millrace.yaml", "Environment=MILLRACE_CONFIG="+c.Settings, 1)
+	}
+	_, err := io.WriteString(m.Stdout, text)
 	return err
 }
 
