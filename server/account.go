@@ -25,6 +25,7 @@ type accounts struct {
 	byGuess *budget // 10 guesses at one login from one network, one more each minute; a right one starts anew
 	byLogin *budget // 100 from everywhere: whoever guesses keeps nobody out who is elsewhere
 	byHost  *budget // a class of 300 behind one address signs in within a minute
+	bySetup *budget // 300 links to set the site up that were none
 }
 
 func newAccounts(store study.Store, now func() time.Time) (*accounts, error) {
@@ -39,6 +40,7 @@ func newAccounts(store study.Store, now func() time.Time) (*accounts, error) {
 		byGuess: newBudget(time.Minute, 10, now),
 		byLogin: newBudget(time.Minute, 100, now),
 		byHost:  newBudget(200*time.Millisecond, 300, now),
+		bySetup: newBudget(time.Second, 300, now),
 	}, nil
 }
 
@@ -114,7 +116,7 @@ func (s *Server) signUp(c echo.Context) error {
 		return err
 	}
 	subject := v.Subject
-	if subject == "" || v.Account != "" {
+	if subject == "" || v.signedIn() {
 		subject = study.NewSubject()
 	}
 	phc, err := s.accounts.hasher.hash(ctx, form.Get("password"))
@@ -143,8 +145,12 @@ const nameRule = "A name has 1 to 80 characters. It stands on one line, and it i
 // goodName reports whether a name can be shown and kept.
 func goodName(name string) bool {
 	n := utf8.RuneCountInString(name)
-	return n >= 1 && n <= 80 && study.CheckName(name) == nil
+	return n >= 1 && n <= 80 && study.CheckName(name) == nil && !strings.ContainsFunc(name, turns)
 }
+
+// turns reports signs that turn the direction of what stands after a name too (Unicode
+// Annex 9, section 2). Names in Arabic or Hebrew need none.
+func turns(r rune) bool { return r >= '\u202a' && r <= '\u202e' || r >= '\u2066' && r <= '\u2069' }
 
 // signInForm shows the form.
 func (s *Server) signInForm(c echo.Context) error {
@@ -203,7 +209,7 @@ func (s *Server) signIn(c echo.Context) error {
 		return err
 	}
 	notice := "You are signed in."
-	if v.Subject != "" && v.Account == "" && v.Subject != a.Subject {
+	if v.Subject != "" && !v.signedIn() && v.Subject != a.Subject {
 		switch err := s.store.Link(ctx, v.Subject, a.Subject); {
 		case errors.Is(err, study.ErrTaken): // another tab was quicker, with another account
 		case err != nil:
@@ -225,6 +231,7 @@ func (s *Server) enter(c echo.Context, a study.Account, notice string) error {
 	if err := s.sessions.RenewToken(ctx); err != nil {
 		return fmt.Errorf("starting a session: %w", err)
 	}
+	s.sessions.Remove(ctx, sessionPreview)
 	s.sessions.Put(ctx, sessionAccount, a.ID)
 	s.sessions.Put(ctx, sessionSubject, string(a.Subject))
 	s.sessions.Put(ctx, sessionBrowser, browserName(c.Request().UserAgent()))

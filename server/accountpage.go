@@ -70,6 +70,9 @@ func (s *Server) showAccount(c echo.Context, status int, m member, p web.Account
 	for _, one := range all {
 		p.Sessions = append(p.Sessions, one.SignedIn)
 	}
+	if p.Classes, err = s.myClasses(c, m.visitor); err != nil {
+		return err
+	}
 	return s.send(c, status, web.Account(p))
 }
 

@@ -6,12 +6,14 @@ import (
 	"fmt"
 
 	"millrace/server/study"
+	"millrace/web"
 )
 
 // visitor is who sent a request.
 type visitor struct {
 	study.Actor
-	Name string // of the account; empty when not signed in
+	Name    string       // of the account; empty when not signed in
+	preview *web.Preview // set while an instructor looks at the site as a learner: see preview.go
 }
 
 // visitor reads who sent the request from the session. Somebody whose account is gone
@@ -24,6 +26,7 @@ func (s *Server) visitor(ctx context.Context) (visitor, error) {
 	}
 	a, err := s.store.AccountByID(ctx, id)
 	if errors.Is(err, study.ErrNotFound) {
+		s.sessions.Remove(ctx, sessionPreview)
 		s.sessions.Remove(ctx, sessionAccount)
 		s.sessions.Remove(ctx, sessionSubject)
 		return visitor{}, nil
@@ -32,7 +35,7 @@ func (s *Server) visitor(ctx context.Context) (visitor, error) {
 		return visitor{}, fmt.Errorf("looking up who is signed in: %w", err)
 	}
 	v.Account, v.Role, v.Name = a.ID, a.Role, a.Name
-	return v, nil
+	return s.previewing(ctx, v)
 }
 
 // acting returns the visitor and, at a first action, makes a subject: from here on there

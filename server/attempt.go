@@ -91,7 +91,7 @@ func (s *Server) attemptPage(c echo.Context, t taken, title string) (web.Attempt
 	page := web.AttemptPage{
 		Page:    s.page(c, t.visitor, title, ""),
 		Course:  t.site.Course,
-		State:   web.NewLessonState(t.lesson, t.bankNow(), t.record),
+		State:   web.NewLessonState(t.lesson, asTaken(t.bankNow(), t.record), t.record),
 		Bank:    t.bank,
 		Then:    t.then,
 		Sealed:  t.sealed,

@@ -202,6 +202,29 @@ func TestALimitedQuizOpensWhenNoAttemptIsLeft(t *testing.T) {
 	}
 }
 
+// Being in a class opens nothing: neither to a learner, nor to an instructor who looks as
+// one. What an instructor sees of questions is not here: see questions_test.go.
+func TestAClassOpensNoKeyToItsLearners(t *testing.T) {
+	x := newRoom(t, []string{"ada"}, func(c *server.Config) { c.Site = loaded(t, everyKind(t, "", false)) })
+	x.assign("content", "quiz/quiz-wait", "due", wall(48*time.Hour), "late", "closed", "terms", "quiz", "counting", "best")
+	var pages []string
+	for _, path := range paths("GET") {
+		pages = append(pages, strings.ReplaceAll(path, noClass, x.class.ID))
+	}
+	x.teacher.follow(x.path("preview"))
+	for who, b := range map[string]*browser{"ada": x.learner["ada"], "a test learner": x.teacher} {
+		if got := found(look(t, b, pages...)); len(got) > 0 {
+			t.Errorf("to %s %q are open", who, got)
+		}
+	}
+	x.teacher.follow("/preview/end")
+	for _, path := range []string{"", "roster", "roster/slips", "roster.csv", "settings", "code", "assignments", "grades"} {
+		if got := found(asked(x.teacher, x.path(path))); len(got) > 0 {
+			t.Errorf("%q shows %q", path, got)
+		}
+	}
+}
+
 // The strongest form of keeping a key: with every key of the course turned round, somebody
 // with the same record is sent the same bytes, but for the ids that are drawn anew.
 func TestPagesAreTheSameWhateverTheKeysAre(t *testing.T) {

@@ -242,7 +242,7 @@ func (s *Server) submitChallenge(c echo.Context) error {
 			sent[name] = values[len(values)-1] // a ticked box comes after its hidden "off"
 		}
 	}
-	given, err := s.checkedSettings(ch, sent)
+	given, err := s.marking.trials.checkedSettings(ch, sent)
 	if err != nil {
 		return s.showChallenge(c, http.StatusUnprocessableEntity, ch, form.Encode(), err.Error())
 	}
@@ -267,12 +267,12 @@ func (s *Server) submitChallenge(c echo.Context) error {
 
 // checkedSettings returns the free settings as the widget reads them: each that was not
 // sent has its default. Others, and values out of bounds, are refused.
-func (s *Server) checkedSettings(ch *quizzes.Challenge, sent map[string]string) (map[string]string, error) {
+func (t Trials) checkedSettings(ch *quizzes.Challenge, sent map[string]string) (map[string]string, error) {
 	q := url.Values{practice + ".at": {"0"}}
 	for name, value := range sent {
 		q.Set(practice+"."+name, value)
 	}
-	player, faults := widget.OpenWith(s.widgets.Find(ch.Widget), practice, ChallengeDefaults(ch), q.Encode())
+	player, faults := widget.OpenWith(t.Widgets.Find(ch.Widget), practice, ChallengeDefaults(ch), q.Encode())
 	if len(faults) > 0 {
 		return nil, refuse(faults[0].Message + " Nothing was sent.")
 	}

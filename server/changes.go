@@ -17,6 +17,7 @@ import (
 type changes struct {
 	seed  maphash.Seed
 	count [4096]atomic.Uint64
+	all   atomic.Uint64 // changes of classes, which may be about anybody
 }
 
 func newChanges() *changes { return &changes{seed: maphash.MakeSeed()} }
@@ -27,6 +28,7 @@ func (c *changes) of(name string) *atomic.Uint64 {
 
 // since returns a number that is another one after a change to any of the names.
 func (c *changes) since(names ...string) (sum uint64) {
+	sum = c.all.Load()
 	for _, name := range names {
 		sum += c.of(name).Load()
 	}
@@ -39,6 +41,7 @@ type counted struct {
 	study.Store
 	changes  *changes
 	measures *measures
+	news     *classNews
 }
 
 func (c counted) Append(ctx context.Context, events ...study.Event) ([]study.Outcome, error) {
@@ -47,12 +50,14 @@ func (c counted) Append(ctx context.Context, events ...study.Event) ([]study.Out
 	for i := range events {
 		if i == 0 || events[i].Subject != events[i-1].Subject {
 			c.changes.of(string(events[i].Subject)).Add(1)
+			c.news.wrote(events[i].Subject)
 		}
 	}
 	return outcomes, err
 }
 
 func (c counted) Link(ctx context.Context, from, to study.Subject) error {
+	defer c.news.linked(from, to)
 	defer c.note(string(from), string(to))
 	return c.Store.Link(ctx, from, to)
 }
@@ -60,6 +65,11 @@ func (c counted) Link(ctx context.Context, from, to study.Subject) error {
 func (c counted) SetName(ctx context.Context, id, name string) error {
 	defer c.note(id)
 	return c.Store.SetName(ctx, id, name)
+}
+
+func (c counted) SetRole(ctx context.Context, id string, role study.Role) error {
+	defer c.note(id)
+	return c.Store.SetRole(ctx, id, role)
 }
 
 func (c counted) SetPassword(ctx context.Context, id, phc string) error {
@@ -92,8 +102,15 @@ func (c counted) EndOtherSessions(ctx context.Context, account, keep string) (in
 	return c.Store.EndOtherSessions(ctx, account, keep)
 }
 
+// CreateClass is noted for everybody, as every change of a class is: see classChanged.
+func (c counted) CreateClass(ctx context.Context, class study.Class, first study.Seat) error {
+	defer c.changes.all.Add(1)
+	return c.Store.CreateClass(ctx, class, first)
+}
+
 func (c counted) note(names ...string) {
 	for _, name := range names {
 		c.changes.of(name).Add(1)
 	}
+	c.news.doubted(names...)
 }

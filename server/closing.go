@@ -39,7 +39,7 @@ func (s *Server) closeOverdue(ctx context.Context) error {
 	// Answers that were taken in time may still be on their way to the disk. None begins
 	// that way any more, so it is enough to wait once for those.
 	s.drafting.Lock()
-	s.drafting.Unlock()
+	s.drafting.Unlock() //lint:ignore SA2001 to wait is all it is for
 	for {
 		overdue, err := s.store.Overdue(ctx, before, closingMost)
 		if err != nil {

@@ -53,7 +53,11 @@ func (s *Server) checkedDraft(ctx context.Context, site *Site, e study.Event) ([
 	case !errors.Is(err, study.ErrNotFound):
 		return nil, fmt.Errorf("saving an answer to %s: %w", d.Question, err)
 	}
-	if policyOf(bank).Limited() {
+	limited, err := s.limited(ctx, e.Subject, bank)
+	if err != nil {
+		return nil, err
+	}
+	if limited {
 		a, err := s.underWay(ctx, e.Subject, bank, d.Attempt)
 		if err != nil {
 			return nil, err

@@ -105,7 +105,7 @@ func (s *Server) failed(w http.ResponseWriter, r *http.Request, err error) {
 	status, text := statusOf(err)
 	// Of a visitor who left before the answer was ready there is nothing to mend.
 	if status >= http.StatusInternalServerError && r.Context().Err() == nil {
-		s.log.Error("failed", "request", requestID(r.Context()), "path", r.URL.Path, "error", err)
+		s.log.Error("failed", "request", requestID(r.Context()), "path", loggable(r.URL.Path), "error", err)
 	}
 	if status == http.StatusServiceUnavailable {
 		w.Header().Set("Retry-After", "10")
@@ -125,11 +125,11 @@ const notSaved = "This was not saved: the site cannot keep anything just now. Se
 func (s *Server) sendError(w http.ResponseWriter, r *http.Request, status int, text string) {
 	id := requestID(r.Context())
 	var media string
-	var body bytes.Buffer
+	var drawn bytes.Buffer
 	var err error
 	if strings.HasPrefix(r.URL.Path, "/api/") {
 		media = echo.MIMEApplicationJSON
-		err = json.NewEncoder(&body).Encode(map[string]string{"error": cmp.Or(text, http.StatusText(status)), "request": id})
+		err = json.NewEncoder(&drawn).Encode(map[string]string{"error": cmp.Or(text, http.StatusText(status)), "request": id})
 	} else {
 		media = echo.MIMETextHTMLCharsetUTF8
 		at := r.URL.Path
@@ -138,17 +138,21 @@ func (s *Server) sendError(w http.ResponseWriter, r *http.Request, status int, t
 		}
 		page := web.ErrorPage{Page: s.blank(at), Status: status, Message: text, RequestID: id}
 		page.Title, page.NoIndex = http.StatusText(status), true
-		err = web.Error(page).Render(context.WithoutCancel(r.Context()), &body)
+		err = web.Error(page).Render(context.WithoutCancel(r.Context()), &drawn)
 	}
 	if err != nil {
 		s.log.Error("drawing an error", "request", id, "error", err)
 		http.Error(w, http.StatusText(status), status)
 		return
 	}
+	body := drawn.Bytes()
+	if media == echo.MIMETextHTMLCharsetUTF8 {
+		body = s.root.page(body)
+	}
 	w.Header().Set("Content-Type", media)
 	w.Header().Set("Cache-Control", string(personal))
 	w.WriteHeader(status)
-	if _, err := w.Write(body.Bytes()); err != nil {
+	if _, err := w.Write(body); err != nil {
 		s.log.Info("nobody took the error", "request", id, "error", err)
 	}
 }

@@ -14,7 +14,7 @@ import (
 // Route is a line of the site map with its policy.
 type Route struct {
 	Method, Path string
-	Who          string // anyone, self, owners, members, authors
+	Who          string // anyone, self, owners, members, hosts, authors
 	Writes       bool
 	Keeps        string // who may: "private, no-store", "no-cache", "immutable"
 }
@@ -55,3 +55,6 @@ var Fitting = fitting
 
 // AddressOf is the address that a request counts as coming from.
 func AddressOf(s *Server, r *http.Request) string { return s.addressOf(r) }
+
+// UnderRoot is a page as a site sends it that lives below a path.
+func UnderRoot(path, page string) string { return string(root(path).page([]byte(page))) }

@@ -32,6 +32,7 @@ type (
 		MadeAt     time.Time           `json:"made_at"`
 		Profile    *exportedProfile    `json:"profile"` // null without an account
 		Sessions   []exportedSession   `json:"sessions"`
+		Classes    []exportedClass     `json:"classes"`
 		Progress   exportedProgress    `json:"progress"`
 		Attempts   []exportedAttempt   `json:"attempts"`
 		Challenges []exportedChallenge `json:"challenges"`
@@ -163,6 +164,9 @@ func (s *Server) exportHead(c echo.Context, m member) (exported, error) {
 		for _, one := range open {
 			out.Sessions = append(out.Sessions, exportedSession{one.Browser, one.Since, one.This})
 		}
+	}
+	if out.Classes, err = s.exportedClasses(c.Request().Context(), m.visitor); err != nil {
+		return exported{}, err
 	}
 	out.sealed = sealedQuizzes(s.site.Load(), p, s.now())
 	for _, id := range slices.Sorted(maps.Keys(p.Sections)) {

@@ -62,6 +62,10 @@ func proper(t *testing.T, what string, line *server.Route, a answer) {
 		strings.Contains(csp, "*") || strings.Contains(csp, "http") {
 		t.Errorf("%s: the policy lets in what it must not: %q", what, csp)
 	}
+	// script-src 'self' lets in whatever the site itself sends as a script, so it sends no others.
+	if strings.Contains(a.header.Get("Content-Type"), "script") && (line == nil || line.Path != "/static/*" && line.Path != "/sw.js") {
+		t.Errorf("%s: it is a script, and neither a file of ours nor the worker", what)
+	}
 	if strings.Contains(a.header.Get("Content-Type"), "html") && !strings.Contains(a.header.Get("Permissions-Policy"), "camera=()") {
 		t.Errorf("%s: a page may use the camera", what)
 	}

@@ -39,6 +39,14 @@ func hostOf(host, scheme string) string {
 	return host
 }
 
+// thisMachine reports whether a host is the machine that asks, which every machine is to itself.
+func thisMachine(host string) bool {
+	if name, _, err := net.SplitHostPort(host); err == nil {
+		host = name
+	}
+	return host == "localhost" || strings.HasSuffix(host, ".localhost")
+}
+
 // addressOf finds out from where a request comes. What a client says of itself is not
 // believed; what a trusted proxy says of its client is.
 func addressOf(proxies []netip.Prefix) echo.IPExtractor {

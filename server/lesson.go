@@ -88,8 +88,9 @@ func (s *Server) showLesson(c echo.Context, f found, status int, sent shown) err
 	page := web.LessonPage{
 		Page:   s.page(c, v, f.lesson.Title, f.lesson.Summary),
 		Course: f.course,
-		State:  web.NewLessonState(f.lesson, f.bank, p),
+		State:  web.NewLessonState(f.lesson, asTaken(f.bank, p), p),
 	}
+	page.Due, page.Now = dueIn(f.site, dueItems(f.site, p, s.now()), f.lesson.ID), s.now()
 	if !f.course.Guide {
 		page.Assets.PageCSS = "" // a lesson has all it needs: it is what people wait for
 	}

@@ -23,8 +23,8 @@ const policy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-
 	"img-src 'self' data:; font-src 'self'; connect-src 'self'; worker-src 'self'; " +
 	"manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 
-// middleware wraps the routes, outermost first: a request id and a log line, security
-// headers, a refusal of hosts that are not ours, pages that were drawn before, a refusal of other sites' forms, a bound on the
+// middleware wraps the routes, outermost first: the way below a base path, a request id and a log line, security
+// headers, TLS for good, a refusal of hosts that are not ours, pages that were drawn before, a refusal of other sites' forms, a bound on the
 // body, and the session.
 func (s *Server) middleware(e *echo.Echo) http.Handler {
 	var h http.Handler = e
@@ -33,8 +33,12 @@ func (s *Server) middleware(e *echo.Echo) http.Handler {
 	h = s.sameSite(h)
 	h = s.keeping(h)
 	h = s.atItsAddress(h)
-	h = headers(h)
-	return s.logged(h)
+	h = s.encrypted(h)
+	h = s.logged(headers(h))
+	if s.root != "" {
+		h = s.below(h)
+	}
+	return h
 }
 
 // remember loads and saves the session, but for files that are the same for everybody.
@@ -51,7 +55,7 @@ func (s *Server) remember(next http.Handler) http.Handler {
 
 func bounded(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		r.Body = http.MaxBytesReader(w, r.Body, maxBody)
+		r.Body = http.MaxBytesReader(w, r.Body, bodyLimit(r.URL.Path))
 		next.ServeHTTP(w, r)
 	})
 }
@@ -67,6 +71,23 @@ func headers(next http.Handler) http.Handler {
 		h.Set("Referrer-Policy", "same-origin")
 		h.Set("Cross-Origin-Opener-Policy", "same-origin")
 		h.Set("Permissions-Policy", "camera=(), microphone=(), geolocation=(), interest-cohort=()")
+		next.ServeHTTP(w, r)
+	})
+}
+
+// strict asks a browser to come by https only from now on, for a year (RFC 6797). It says
+// nothing of other hosts below this one, which are not ours to decide about.
+const strict = "max-age=31536000"
+
+// encrypted says strict where the site is served over TLS: by itself, or at a base address
+// with https. On localhost a browser would then refuse whatever else runs there without,
+// and about a host that the site shares somebody else decides.
+func (s *Server) encrypted(next http.Handler) http.Handler {
+	behind := s.base != nil && s.base.Scheme == "https"
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if (behind || r.TLS != nil) && s.root == "" && !thisMachine(r.Host) {
+			w.Header().Set("Strict-Transport-Security", strict)
+		}
 		next.ServeHTTP(w, r)
 	})
 }
@@ -105,7 +126,7 @@ func (s *Server) logged(next http.Handler) http.Handler {
 			if !s.log.Enabled(r.Context(), slog.LevelInfo) {
 				return // its values cost more than the request of a kept page
 			}
-			s.log.Info("request", "request", id, "method", r.Method, "path", r.URL.Path,
+			s.log.Info("request", "request", id, "method", r.Method, "path", loggable(r.URL.Path),
 				"status", seen.status, "took", s.now().Sub(started).Round(time.Microsecond))
 		}()
 		next.ServeHTTP(seen, r)

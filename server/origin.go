@@ -43,6 +43,6 @@ func mayChange(method string) bool {
 
 // refuseForeign answers such a form.
 func (s *Server) refuseForeign(w http.ResponseWriter, r *http.Request, why string) {
-	s.log.Warn("refused a request from another site", "request", requestID(r.Context()), "path", r.URL.Path)
+	s.log.Warn("refused a request from another site", "request", requestID(r.Context()), "path", loggable(r.URL.Path))
 	s.sendError(w, r, http.StatusForbidden, why)
 }

@@ -112,12 +112,13 @@ func (s *Server) postOne(c echo.Context, k keptForm, before visitor) (result, er
 	if err != nil {
 		to = &url.URL{}
 	}
-	r.URL = &url.URL{Path: to.Path, RawPath: to.RawPath}
+	to, inside := s.root.cut(&url.URL{Path: to.Path, RawPath: to.RawPath})
+	r.URL = to
 	r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
 	w := &unsent{header: http.Header{}}
 	inner := c.Echo().NewContext(r, w)
 	c.Echo().Router().Find(http.MethodPost, echo.GetPath(r), inner)
-	if !slices.Contains(keepable, inner.Path()) {
+	if !inside || !slices.Contains(keepable, inner.Path()) {
 		return result{Outcome: outcomeRefused, Message: "This is not a form that can be sent later."}, nil
 	}
 	err = inner.Handler()(inner)
@@ -135,7 +136,7 @@ func (s *Server) postOne(c echo.Context, k keptForm, before visitor) (result, er
 	case l.result == nil: // the form is shown again, with what was wrong
 		return result{Outcome: outcomeRefused, Message: "It could not be taken as it was. Open the page and send it again."}, nil
 	}
-	return result{Outcome: l.result.Outcome, Href: w.header.Get("Location")}, nil
+	return result{Outcome: l.result.Outcome, Href: s.root.path(w.header.Get("Location"))}, nil
 }
 
 // madeAs reports whether what was made as one subject is recorded for another. Who had no

@@ -118,7 +118,7 @@ func (s *Server) toOwner(draw echo.HandlerFunc) echo.HandlerFunc {
 	return func(c echo.Context) error {
 		ctx := c.Request().Context()
 		subject := study.Subject(s.sessions.GetString(ctx, sessionSubject))
-		if subject == "" || !s.keepable(c.Request()) {
+		if subject == "" || !s.keepable(c.Request()) || s.sessions.GetString(ctx, sessionPreview) != "" {
 			return draw(c)
 		}
 		token := storedToken(s.sessions.Token(ctx))

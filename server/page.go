@@ -22,7 +22,7 @@ func (s *Server) page(c echo.Context, v visitor, title, description string) web.
 	r := c.Request()
 	p := s.blank(r.URL.Path)
 	p.Title, p.Description = title, description
-	p.User, p.Subject = v.Name, string(v.Subject)
+	p.User, p.Subject, p.Preview = v.Name, string(v.Subject), v.preview
 	p.Notice = s.sessions.PopString(r.Context(), sessionFlash)
 	return p
 }
@@ -32,6 +32,7 @@ func (s *Server) blank(path string) web.Page {
 	site := s.site.Load()
 	p := web.Page{
 		Path:   path,
+		Root:   string(s.root),
 		Course: site.Course.Slug,
 		Dev:    s.dev != nil,
 		Worker: s.works(),
@@ -66,13 +67,14 @@ func (s *Server) send(c echo.Context, status int, page templ.Component) error {
 	if err := page.Render(c.Request().Context(), &buf); err != nil {
 		return fmt.Errorf("drawing %s: %w", c.Request().URL.Path, err)
 	}
+	drawn := s.root.page(buf.Bytes())
 	if site, ok := c.Get(strangersPage).(*Site); ok && status == http.StatusOK {
-		s.strangers.keep(c.Request().URL.Path, site, buf.Bytes())
+		s.strangers.keep(c.Request().URL.Path, site, drawn)
 	}
-	return s.sendBytes(c, status, buf.Bytes())
+	return s.sendBytes(c, status, drawn)
 }
 
-// sendBytes sends a page that is drawn.
+// sendBytes sends a page that is drawn and has the root in its addresses.
 func (s *Server) sendBytes(c echo.Context, status int, page []byte) error {
 	r := c.Response()
 	r.Header().Add("Vary", "Accept-Encoding")

@@ -18,6 +18,7 @@ type standing struct {
 	site   *Site
 	record study.Progress
 	states []web.LessonState // one per lesson
+	due    []web.DueItem     // of their classes
 }
 
 func (s *Server) standing(c echo.Context) (standing, error) {
@@ -31,8 +32,9 @@ func (s *Server) standing(c echo.Context) (standing, error) {
 		return standing{}, err
 	}
 	out := standing{visitor: v, site: s.site.Load(), record: p}
+	out.due = dueItems(out.site, p, s.now())
 	for _, l := range out.site.Course.Lessons {
-		out.states = append(out.states, web.NewLessonState(l, out.site.bank(l.ID), p))
+		out.states = append(out.states, web.NewLessonState(l, asTaken(out.site.bank(l.ID), p), p))
 	}
 	return out, nil
 }
@@ -46,7 +48,7 @@ func (s *Server) home(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	page := web.HomePage{Page: s.page(c, st.visitor, "", st.site.Course.Summary), Course: st.site.Course, States: st.states}
+	page := web.HomePage{Page: s.page(c, st.visitor, "", st.site.Course.Summary), Course: st.site.Course, States: st.states, Due: st.due, Now: s.now()}
 	a, err := s.agenda(c.Request().Context(), st.visitor, st.site, st.record)
 	if err != nil {
 		return err
@@ -71,7 +73,7 @@ func (s *Server) course(c echo.Context) error {
 		return fmt.Errorf("course %q: %w", c.Param("course"), study.ErrNotFound)
 	}
 	return s.send(c, http.StatusOK, web.Course(web.CoursePage{
-		Page: s.page(c, st.visitor, st.site.Course.Title, st.site.Course.Summary), Course: st.site.Course, States: st.states, Next: s.next(st, web.ReviewState{}),
+		Page: s.page(c, st.visitor, st.site.Course.Title, st.site.Course.Summary), Course: st.site.Course, States: st.states, Next: s.next(st, web.ReviewState{}), Due: st.due, Now: s.now(),
 	}))
 }
 
@@ -81,7 +83,7 @@ func (s *Server) progress(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	page := web.ProgressPage{Page: s.page(c, st.visitor, "My progress", ""), Course: st.site.Course, States: st.states, Record: st.record, Now: s.now()}
+	page := web.ProgressPage{Page: s.page(c, st.visitor, "My progress", ""), Course: st.site.Course, States: st.states, Record: st.record, Due: st.due, Now: s.now()}
 	page.Challenges = challengeEntries(st.site, st.record, everyChallenge)
 	a, err := s.agenda(c.Request().Context(), st.visitor, st.site, st.record)
 	if err != nil {
@@ -176,5 +178,9 @@ func (s *Server) labWidget(c echo.Context) error {
 
 // robots keeps search engines out of what is personal.
 func (s *Server) robots(c echo.Context) error {
-	return c.String(http.StatusOK, "User-agent: *\nDisallow: /progress\nDisallow: /review\nDisallow: /attempts/\nDisallow: /sign-in\nDisallow: /sign-up\n")
+	text := "User-agent: *\n"
+	for _, path := range []string{"/progress", "/review", "/attempts/", "/sign-in", "/sign-up"} {
+		text += "Disallow: " + s.root.path(path) + "\n"
+	}
+	return c.String(http.StatusOK, text)
 }

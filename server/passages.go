@@ -95,7 +95,7 @@ func questionPassages(out []search.Passage, path string, l *content.Lesson, bank
 			add(p.Check, "check-"+p.Check.ID, "Quick check in ")
 		}
 	}
-	if bank == nil || policyOf(bank).Limited() {
+	if bank == nil || bank.Policy.Limited() {
 		return out // questions that have to be begun are not read before
 	}
 	for i := range bank.Questions {

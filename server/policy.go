@@ -81,6 +81,30 @@ func (s *Server) members(handle func(echo.Context, member) error) access {
 	}}
 }
 
+// hosts lets those in whose address is a link to set the site up, while that is good: see
+// setup.go. To others it is not there.
+func (s *Server) hosts(handle func(echo.Context, setupLink) error) access {
+	return access{"hosts", func(c echo.Context) error {
+		link, err := s.setupLink(c)
+		if err != nil {
+			return err
+		}
+		return handle(c, link)
+	}}
+}
+
+// classmates lets those in who sit in the class that the address names. To others it is not
+// there.
+func (s *Server) classmates(handle func(echo.Context, inClass) error) access {
+	return access{"classmates", s.ofClass(study.SeeClass, handle)}
+}
+
+// teachers lets the instructors of the class in that the address names. To others, its
+// learners too, it is not there.
+func (s *Server) teachers(handle func(echo.Context, inClass) error) access {
+	return access{"teachers", s.ofClass(study.TeachClass, handle)}
+}
+
 // authors lets in who writes lessons on this machine: `millrace serve` has no such route.
 func authors(handle echo.HandlerFunc) access { return access{"authors", handle} }
 
@@ -109,7 +133,7 @@ func (r route) check() error {
 		return says("writes: a link must not change anything")
 	case r.keeps != personal && (r.method != http.MethodGet || r.who.who != "anyone"):
 		return says("may be kept by everybody and is not for everybody")
-	case r.who.who == "owners" && !strings.Contains(r.path, "/:"):
+	case (r.who.who == "owners" || r.who.who == "hosts") && !strings.Contains(r.path, "/:"):
 		return says("names nothing that somebody could own")
 	}
 	return nil

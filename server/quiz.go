@@ -41,7 +41,8 @@ func (s *Server) quiz(c echo.Context) error {
 		return fmt.Errorf("quiz %s: %w", f.bank.ID, err)
 	}
 	given := fields(sent.given)
-	if t := sittingOf(f.bank, p); !answered(f.bank, sent.seed, given) && !(t.open != nil && isDue(t.open, s.now())) {
+	t := sittingOf(f.bank, p)
+	if !answered(f.bank, sent.seed, given) && !(t.open != nil && isDue(t.open, s.now())) {
 		return s.showRefused(c, f, sent, http.StatusUnprocessableEntity, noAnswers) // before there is a cookie for it
 	}
 	payload, err := json.Marshal(study.QuizSubmitted{Lesson: f.lesson.ID, Seed: sent.seed, Given: given})
@@ -53,7 +54,7 @@ func (s *Server) quiz(c echo.Context) error {
 	})
 	var refused *problem
 	switch {
-	case errors.As(err, &refused) && policyOf(f.bank).Limited():
+	case errors.As(err, &refused) && t.policy.Limited():
 		return s.showRefused(c, f, sent, http.StatusConflict, refused.text)
 	case err != nil:
 		return err
@@ -104,16 +105,13 @@ func (s *Server) begin(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	if !policyOf(f.bank).Limited() {
-		return seeOther(c, f.path+"#quiz") // it may have been limited when the page was drawn
-	}
 	p, err := s.settledRecord(ctx, v)
 	if err != nil {
 		return err
 	}
 	t := sittingOf(f.bank, p)
-	if !t.mayBegin(s.now()) {
-		return seeOther(c, f.path+"#quiz") // which says why
+	if !t.policy.Limited() || !t.mayBegin(s.now()) {
+		return seeOther(c, f.path+"#quiz") // which says why; it may have been limited when the page was drawn
 	}
 	attempt := study.AttemptID(v.Subject, f.bank.ID, t.submitted)
 	payload, err := json.Marshal(study.QuizOpened{Attempt: attempt})
@@ -140,12 +138,15 @@ func (s *Server) checkedOpening(ctx context.Context, site *Site, e study.Event) 
 		return old, err
 	}
 	bank := site.bankByID(e.ContentID)
-	if bank == nil || !policyOf(bank).Limited() {
+	if bank == nil {
 		return nil, refuse("This quiz need not be begun.")
 	}
 	t, err := s.sitting(ctx, e.Subject, bank)
 	if err != nil {
 		return nil, err
+	}
+	if !t.policy.Limited() {
+		return nil, refuse("This quiz need not be begun.")
 	}
 	o = study.QuizOpened{
 		Attempt: study.AttemptID(e.Subject, bank.ID, t.submitted), Lesson: bank.Lesson,

@@ -18,7 +18,7 @@ type refusedQuiz struct {
 func (s *Server) drawQuiz(f found, v visitor, p study.Progress, sent *refusedQuiz) *web.Quiz {
 	t, now := sittingOf(f.bank, p), s.now()
 	quiz := &web.Quiz{
-		Action: f.path + "/quiz", ID: f.bank.ID, Shown: shownAs(f.bank), Policy: t.policy, Used: t.submitted, Now: now,
+		Action: f.path + "/quiz", ID: f.bank.ID, Shown: shownAs(f.bank), Policy: t.policy, Used: t.used, Now: now,
 		Script: s.assets.URL("draft.js"), Revealed: t.revealed(now),
 	}
 	switch {

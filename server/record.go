@@ -113,7 +113,7 @@ func (s *Server) marked(ctx context.Context, site *Site, e study.Event) ([]study
 		return nil, refuse(err.Error())
 	}
 	switch e.Kind {
-	case study.KindQuizMarked, study.KindChallengeMarked:
+	case study.KindQuizMarked, study.KindChallengeMarked, study.KindQuizProlonged:
 		return nil, refuse("Verdicts are made by the server.")
 	case study.KindCheckAnswered:
 		return s.markedCheck(ctx, site, e)
@@ -142,21 +142,31 @@ func (s *Server) markedCheck(ctx context.Context, site *Site, e study.Event) ([]
 	if old, err := s.seen(ctx, e, &before, same); err != nil || old != nil {
 		return old, err
 	}
+	e, err := markCheck(site, e, a)
+	if err != nil {
+		return nil, err
+	}
+	return []study.Event{e}, nil
+}
+
+// markCheck marks an answer to a quick check. One to a question that is not asked any more,
+// and one that says nothing, is refused.
+func markCheck(site *Site, e study.Event, a study.CheckAnswered) (study.Event, error) {
 	lesson, q := site.check(e.ContentID)
 	if q == nil {
-		return nil, refuse("This question is no longer part of a lesson.")
+		return e, refuse("This question is no longer part of a lesson.")
 	}
 	mark := q.Body.Mark(a.Given)
 	if mark.Blank {
-		return nil, refuse(noAnswer)
+		return e, refuse(noAnswer)
 	}
 	a.Lesson, a.Score, a.Max = lesson.ID, mark.Score, mark.Max
 	e.ContentRev = q.Rev
 	var err error
 	if e.Payload, err = json.Marshal(a); err != nil {
-		return nil, fmt.Errorf("marking %s: %w", e.ContentID, err)
+		return e, fmt.Errorf("marking %s: %w", e.ContentID, err)
 	}
-	return []study.Event{e}, nil
+	return e, nil
 }
 
 func (s *Server) markedQuiz(ctx context.Context, site *Site, e study.Event) ([]study.Event, error) {
@@ -177,7 +187,11 @@ func (s *Server) markedQuiz(ctx context.Context, site *Site, e study.Event) ([]s
 	}
 	sub.Closed = false // that is for the server to say
 	over := false
-	if policyOf(bank).Limited() {
+	limited, err := s.limited(ctx, e.Subject, bank)
+	if err != nil {
+		return nil, err
+	}
+	if limited {
 		a, err := s.underWay(ctx, e.Subject, bank, e.ID)
 		if err != nil { // or the other of two clicks has just handed it in
 			if old, now := s.seen(ctx, e, &before, same); now != nil || old != nil {
@@ -220,7 +234,7 @@ func (s *Server) checkedChallenge(ctx context.Context, site *Site, e study.Event
 		return nil, refuse("This challenge is no longer part of the course.")
 	}
 	var err error
-	if sent.Given, err = s.checkedSettings(ch, sent.Given); err != nil {
+	if sent.Given, err = s.marking.trials.checkedSettings(ch, sent.Given); err != nil {
 		return nil, err
 	}
 	same := func() bool { return reflect.DeepEqual(sent.Given, before.Given) }

@@ -43,7 +43,7 @@ type Config struct {
 	Dev     *Reload          // set by `millrace dev` only
 	Draw    Sketcher         // draws for the playground; nil: nothing is drawn without a script
 
-	Base    *url.URL          // how people reach the site; nil: by any host
+	Base    *url.URL          // how people reach the site; nil: by any host. With a path the site lives below that
 	Proxies []netip.Prefix    // of them, X-Forwarded-For is believed
 	Metrics *metrics.Registry // what is counted goes there; nil: nothing is counted
 
@@ -66,6 +66,8 @@ type Server struct {
 	drawing    chan struct{} // a place for each text that is being drawn
 	sessions   *scs.SessionManager
 	accounts   *accounts
+	codes      *codeBudget
+	settingUp  sync.Mutex // held while somebody becomes the first administrator
 	marking    *marking
 	strangers  *strangers
 	drafting   sync.RWMutex // held for reading while answers are saved: see closeOverdue
@@ -74,8 +76,10 @@ type Server struct {
 	islands    sync.Map  // islandKey to *ui.Node
 	packers    sync.Pool // of brotli encoders
 	base       *url.URL
+	root       root // of the base address
 	addressOf  echo.IPExtractor
 	measures   *measures     // nil: nothing is counted
+	news       *classNews    // for instructors who watch their class
 	leaving    chan struct{} // closed when the site is about to stop
 	leave      func()
 	handler    http.Handler
@@ -97,7 +101,8 @@ func New(c Config) (*Server, error) {
 	}
 	seen := newChanges()
 	measures := newMeasures(c.Metrics)
-	c.Store = counted{c.Store, seen, measures}
+	news := newClassNews(c.Store.Members)
+	c.Store = counted{c.Store, seen, measures, news}
 	s := &Server{
 		store:   c.Store,
 		index:   c.Index,
@@ -110,7 +115,9 @@ func New(c Config) (*Server, error) {
 
 		noWorker: c.NoWorker,
 		measures: measures,
+		news:     news,
 		base:     c.Base,
+		root:     rootOf(c.Base),
 		leaving:  make(chan struct{}),
 
 		drawing: make(chan struct{}, maxDrawings),
@@ -120,13 +127,13 @@ func New(c Config) (*Server, error) {
 	s.strangers, s.own = newStrangers(c.Now), newOwn(c.Store, seen, c.Now)
 	s.marking = newMarking(c.Widgets, c.Site.Tasks, path.Base(c.Assets.URL("widgets.wasm")))
 	s.labEntries = sync.OnceValue(func() []web.LabEntry { return drawLab(c.Widgets) })
-	s.sessions = newSessions(c.Store, newSessionCache(c.Store, seen, c.Now), c.Secure)
+	s.sessions = newSessions(c.Store, newSessionCache(c.Store, seen, c.Now), c.Secure, s.root)
 	s.sessions.ErrorFunc = s.sessionFailed
 	accounts, err := newAccounts(c.Store, c.Now)
 	if err != nil {
 		return nil, fmt.Errorf("server: %w", err)
 	}
-	s.accounts = accounts
+	s.accounts, s.codes = accounts, newCodeBudget(c.Now)
 
 	e := echo.New()
 	e.HideBanner, e.HidePort = true, true

@@ -26,17 +26,19 @@ const sessionLife = 90 * 24 * time.Hour
 
 // newSessions makes the session library keep hashed tokens in store. A cookie appears
 // only once something is put into a session, which reading never does.
-func newSessions(store study.Store, cache *sessionCache, secure bool) *scs.SessionManager {
+func newSessions(store study.Store, cache *sessionCache, secure bool, root root) *scs.SessionManager {
 	m := scs.New()
 	m.Store = &sessionStore{store: store, cache: cache, manager: m}
 	m.Codec = sessionCodec{}
 	m.Lifetime = sessionLife
 	m.HashTokenInStore = true
-	m.Cookie.Name = "millrace"
-	if secure {
+	m.Cookie.Name, m.Cookie.Path = "millrace", string(root)+"/"
+	switch {
+	case secure && root == "":
 		m.Cookie.Name = "__Host-millrace"
+	case secure: // "__Host-" is for a whole host (RFC 6265bis, section 4.1.3.2)
+		m.Cookie.Name = "__Secure-millrace"
 	}
-	m.Cookie.Path = "/"
 	m.Cookie.HttpOnly = true
 	m.Cookie.Secure = secure
 	m.Cookie.SameSite = http.SameSiteLaxMode

@@ -119,6 +119,37 @@ var asks = map[string]ask{
 	"POST /review/zone":                          {fields: []string{"zone", "Europe/Berlin"}, status: sent303},
 	"POST /api/events":                           {json: `{"events":[{"id":"{event}","kind":"section.done","content_id":"wait-1"}]}`, status: http.StatusOK},
 
+	// Classes. What is asked without being sure changes nothing.
+	"GET /classes": page, "POST /classes": {fields: []string{"name", "Mine", "zone", "Europe/Berlin"}, status: sent303},
+	"GET /join": page, "POST /join": {fields: []string{"code", "{code}"}, status: sent303},
+	"GET /join/:code": page, "POST /join/:code": {fields: []string{"name", "New"}, status: sent303},
+	"GET /classes/:class": page, "GET /classes/:class/changes": page, "POST /classes/:class/leave": {status: http.StatusUnprocessableEntity},
+	"GET /classes/:class/settings": page, "POST /classes/:class/settings": {fields: []string{"name", "Autumn", "zone", "UTC"}, status: sent303},
+	"GET /classes/:class/code": page, "POST /classes/:class/code": {fields: []string{"do", "renew"}, status: sent303},
+	"POST /classes/:class/archive":                  {fields: []string{"do", "archive"}, status: sent303},
+	"POST /classes/:class/instructors":              {fields: []string{"instructor", "Grace"}, status: sent303},
+	"POST /classes/:class/instructors/:seat/remove": {fields: []string{"sure", "yes"}, status: sent303},
+	"GET /classes/:class/roster":                    page, "POST /classes/:class/roster": {fields: []string{"name", "Grace"}, status: sent303},
+	"GET /classes/:class/roster.csv": page, "GET /classes/:class/roster/slips": page, "GET /classes/:class/roster/:seat": page,
+	"POST /classes/:class/roster/preview":        {fields: []string{"text", "Name,Identifier\nAda,17"}, status: http.StatusOK},
+	"POST /classes/:class/roster/import":         {fields: []string{"list", "TmFtZQpBZGEK", "seen", "of another list"}, status: http.StatusConflict},
+	"POST /classes/:class/learners/:seat":        {fields: []string{"name", "Ada"}, status: sent303},
+	"POST /classes/:class/learners/:seat/remove": {status: http.StatusUnprocessableEntity},
+	"POST /classes/:class/preview":               {status: sent303}, "POST /preview/end": {status: sent303},
+
+	"GET /classes/:class/learners/:seat": page, "GET /classes/:class/learners/:seat/attempts/:id": page,
+	"GET /classes/:class/learners/:seat/challenges/:id": page, "GET /classes/:class/assignments": page,
+	"POST /classes/:class/assignments":            {fields: []string{"content", "quiz/quiz-wait", "due", "2027-01-01T12:00"}, status: sent303},
+	"POST /classes/:class/assignments/plan":       {fields: []string{"kind", "lesson", "first", "2027-01-01T12:00"}, status: sent303},
+	"GET /classes/:class/assignments/:assignment": page, "POST /classes/:class/assignments/:assignment": {status: sent303},
+	"POST /classes/:class/assignments/:assignment/extensions": {fields: []string{"seat", "{seat}", "more-due", "2027-02-01T12:00"}, status: sent303},
+	"POST /classes/:class/assignments/:assignment/drop":       {status: sent303},
+	"GET /classes/:class/questions":                           page, "GET /classes/:class/questions/:question": page,
+	"GET /classes/:class/grades": page, "GET /classes/:class/grades.csv": page,
+
+	// There is an administrator in the cast, so no link is good: see setup_test.go.
+	"GET /setup/:token": {status: http.StatusNotFound}, "POST /setup/:token": {status: http.StatusNotFound},
+
 	"POST /sign-up":              {fields: []string{"name", "New", "login", "{new}", "password", password}, status: sent303},
 	"POST /sign-in":              {fields: []string{"login", "cleo", "password", password}, status: sent303},
 	"POST /sign-out":             {status: sent303},

@@ -14,18 +14,19 @@ import (
 type sitting struct {
 	policy    quizzes.Policy
 	submitted int
+	used      int // of those, how many the policy counts
 	open      *study.OpenAttempt
 }
 
-// policyOf returns how a quiz may be taken. It is the one place that says so: who may take
-// it under other conditions gets them here.
-func policyOf(bank *quizzes.Bank) quizzes.Policy { return bank.Policy }
-
 func sittingOf(bank *quizzes.Bank, p study.Progress) sitting {
-	t := sitting{policy: policyOf(bank)}
+	policy, from := policyOf(bank, p.Assigned)
+	t := sitting{policy: policy}
 	for _, a := range p.Attempts {
 		if a.Quiz == bank.ID {
 			t.submitted++
+			if !a.SubmittedAt.Before(from) {
+				t.used++
+			}
 		}
 	}
 	// Answers that were saved before the quiz was limited begin no attempt.
@@ -40,13 +41,13 @@ func sittingOf(bank *quizzes.Bank, p study.Progress) sitting {
 
 // mayBegin reports whether another attempt may be begun.
 func (t sitting) mayBegin(now time.Time) bool {
-	return t.open == nil && t.policy.Open(t.submitted, now)
+	return t.open == nil && t.policy.Open(t.used, now)
 }
 
 // revealed reports whether right answers may be shown. While a limited attempt is under
 // way they may not, even those of an earlier one.
 func (t sitting) revealed(now time.Time) bool {
-	return (t.open == nil || !t.policy.Limited()) && t.policy.Reveals(t.submitted, now)
+	return (t.open == nil || !t.policy.Limited()) && t.policy.Reveals(t.used, now)
 }
 
 // isOver reports whether answers to an attempt come too late.

@@ -23,7 +23,8 @@ const workerPolicy = "default-src 'none'; script-src 'self'; connect-src 'self'"
 // worker look for a new one at each visit, so it reaches them without their pages' help.
 const goodbye = `self.addEventListener("install", () => self.skipWaiting());
 self.addEventListener("activate", (event) => event.waitUntil((async () => {
-  for (const name of await caches.keys()) await caches.delete(name);
+  const root = new URL(registration.scope).pathname.slice(0, -1);
+  for (const name of await caches.keys()) if (name.replace(/^\w+ v\d+/, "") === root) await caches.delete(name);
   await self.registration.unregister();
 })()));
 `
@@ -44,7 +45,7 @@ func (s *Server) serviceWorker(c echo.Context) error {
 		sum := sha256.New()
 		for _, name := range shell {
 			if url := s.assets.URL(name); url != "" {
-				urls = append(urls, url)
+				urls = append(urls, s.root.path(url))
 				fmt.Fprintln(sum, url)
 			}
 		}
@@ -52,7 +53,7 @@ func (s *Server) serviceWorker(c echo.Context) error {
 		if err != nil {
 			return fmt.Errorf("writing the service worker: %w", err)
 		}
-		script = fmt.Sprintf("self.site = %s;\nimportScripts(%q);\n", site, s.assets.URL("sw.js"))
+		script = fmt.Sprintf("self.site = %s;\nimportScripts(%q);\n", site, s.root.path(s.assets.URL("sw.js")))
 	}
 	return c.Blob(http.StatusOK, "text/javascript; charset=utf-8", []byte(script))
 }

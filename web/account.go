@@ -12,6 +12,8 @@ type field struct {
 	Help, Error              string
 	FormError, ErrorID       string // an error of the whole form, and the id of its text
 	Focus                    bool   // it is where the page begins for whoever types
+	Optional                 bool   // it may stay empty
+	List                     string // id of a datalist with what is often wanted; empty: none
 }
 
 // describedBy lists the ids of the texts that belong to the input.

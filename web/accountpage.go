@@ -17,6 +17,7 @@ type AccountPage struct {
 	Name        string // as typed, kept after an error
 	CreatedAt   time.Time
 	Sessions    []SignedIn        // this browser's first
+	Classes     []MyClass         // that they sit in
 	Errors      map[string]string // by field name
 	MinPassword int               // characters a new password needs at least
 	Days        int               // for which a browser is remembered

@@ -14,8 +14,10 @@ type LessonPage struct {
 	Course *content.Course
 	State  LessonState
 	Parts  []Part
-	Resume *Resume // shown at the top when the learner was in a later section
-	Quiz   *Quiz   // nil when the lesson has none
+	Resume *Resume   // shown at the top when the learner was in a later section
+	Quiz   *Quiz     // nil when the lesson has none
+	Due    []DueItem // what the learner's classes ask of this lesson
+	Now    time.Time // for Due
 
 	Challenges []ChallengeEntry // that belong to this lesson
 }

@@ -7,6 +7,7 @@ type Page struct {
 	Title       string // of the document, without the name of the site
 	Description string // one sentence, for search engines and link previews
 	Path        string // of this page, without query: marks the entry of the menu
+	Root        string // path that the whole site lives below, for scripts; mostly empty
 	Course      string // slug of the course that the menu's links lead to
 	Guide       string // and of the guide; empty if there is none
 	User        string // name of whoever is signed in; empty for a visitor
@@ -17,6 +18,7 @@ type Page struct {
 	Islands     bool   // the page holds a widget, so it loads the script that wakes it
 	Assets      Assets
 	Worker      bool            // register the service worker
+	Preview     *Preview        // an instructor looks who sees what a learner does; nil: nobody does
 	Dev         bool            // reload when an author saves
 	Faults      []quizzes.Fault // what is wrong with the content, shown over the page in dev
 }

@@ -16,6 +16,8 @@ type HomePage struct {
 	Island *ui.Node      // the widget that greets a visitor
 	Next   Next
 	Review ReviewState
+	Due    []DueItem // of the learner's classes
+	Now    time.Time
 }
 
 // CoursePage lists the lessons of a course.
@@ -24,6 +26,8 @@ type CoursePage struct {
 	Course *content.Course
 	States []LessonState // one per lesson, in order
 	Next   Next
+	Due    []DueItem // of the learner's classes
+	Now    time.Time
 }
 
 // GuidePage lists the pages of the guide.
@@ -42,6 +46,7 @@ type ProgressPage struct {
 	Challenges []ChallengeEntry
 	Review     ReviewState
 	Record     study.Progress // for when things were done
+	Due        []DueItem      // of the learner's classes
 	Now        time.Time
 }
 

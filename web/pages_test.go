@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/a-h/templ"
 	"golang.org/x/net/html"
@@ -92,6 +93,8 @@ func everyPage(t testing.TB) []namedPage {
 		{"sign-in-wrong", SignIn(SignInPage{Page: visitor(s.named("Sign in", "", "/sign-in")), Login: "ada", Error: "That login and password do not go together."})},
 		{"sign-up", SignUp(SignUpPage{Page: visitor(s.named("Sign up", "", "/sign-up")), MinPassword: 10})},
 		{"sign-up-wrong", SignUp(SignUpPage{Page: visitor(s.named("Sign up", "", "/sign-up")), Name: "Ada", Login: "ada", MinPassword: 10, Errors: map[string]string{"login": "“ada” is taken. Choose another login.", "password": "That password has 6 characters; it needs 10."}})},
+		{"setup-visitor", Setup(SetupPage{Page: visitor(s.named("Set up this site", "", "/setup/x")), Until: time.Date(2026, 11, 30, 12, 0, 0, 0, time.UTC)})},
+		{"setup", Setup(SetupPage{Page: s.named("Set up this site", "", "/setup/x"), Login: "ada", Until: time.Date(2026, 11, 30, 12, 0, 0, 0, time.UTC)})},
 		{"account", Account(s.accountPage(nil))},
 		{"account-wrong", Account(s.accountPage(map[string]string{"name": "A name has 1 to 80 characters.", "current": "This is not your password.", "new": "Too short.", "confirm": "This is not your login.", "password": "This is not your password."}))},
 		{"account-visitor", Account(AccountPage{Page: visitor(s.named("Your account", "", "/account")), Days: 90})},

@@ -22,6 +22,14 @@ type timeline struct {
 	There      bool // challenges exist
 }
 
+// whose says in the picture of whom it is.
+type whose struct{ did, ticked, nothing string }
+
+var (
+	ofReader  = whose{"What you did", "you ticked", "Nothing is ticked or answered yet. Your first tick starts the picture here."}
+	ofLearner = whose{"What was done", "that were ticked", "Nothing is ticked or answered yet."}
+)
+
 // challengeTry is one marked attempt at a challenge.
 type challengeTry struct {
 	At     time.Time
@@ -46,7 +54,7 @@ func newTimeline(p ProgressPage) timeline {
 		t.Total += len(s.Lesson.Sections)
 		for _, sec := range s.Lesson.Sections {
 			if s.Done[sec.ID] {
-				t.Ticked = append(t.Ticked, tickedAt(sec, p.Record).In(zone))
+				t.Ticked = append(t.Ticked, DoneAt(sec, p.Record).In(zone))
 			}
 		}
 	}
@@ -74,9 +82,9 @@ func newTimeline(p ProgressPage) timeline {
 	return t
 }
 
-// tickedAt is when a section became done: when it was ticked, or the last of those it took
+// DoneAt is when a section became done: when it was ticked, or the last of those it took
 // over from.
-func tickedAt(sec content.Section, p study.Progress) time.Time {
+func DoneAt(sec content.Section, p study.Progress) time.Time {
 	if done, ok := p.Sections[sec.ID]; ok {
 		return done.At
 	}

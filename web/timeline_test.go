@@ -107,7 +107,7 @@ func TestASectionCountsFromWhenTheLastOfWhatItReplacedWasDone(t *testing.T) {
 	sec := states[0].Lesson.Sections[0]
 	sec.Replaces = quizzes.Old{{"x"}, {"y"}}
 	record := study.Progress{Sections: map[string]study.Done{"x": {At: noon}, "y": {At: noon.Add(-time.Hour)}}}
-	if got := tickedAt(sec, record); !got.Equal(noon) {
+	if got := DoneAt(sec, record); !got.Equal(noon) {
 		t.Errorf("%v", got)
 	}
 }

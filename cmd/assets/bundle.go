@@ -17,6 +17,7 @@ var entries = []string{
 	"js/theme.js",
 	"js/site.js",
 	"js/draft.js",
+	"js/live.js",
 	"js/waiting.js",
 	"js/sw.js",
 	"js/islands.js",

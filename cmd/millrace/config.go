@@ -51,13 +51,15 @@ func (f configFlag) BeforeResolve(ctx *kong.Context, trace *kong.Path) error {
 	return nil
 }
 
-// settingNames are the flags of "serve".
+// settingNames are what a file may set: the flags that "config show" prints. A demo is none of
+// it, because a host's settings must not turn a site into one.
 func settingNames(app *kong.Application) (names []string) {
-	for _, command := range app.Children {
-		if command.Name == "serve" {
-			for _, flag := range command.Flags {
-				names = append(names, flag.Name)
-			}
+	for _, command := range app.Leaves(false) {
+		if command.Path() != "config show" {
+			continue
+		}
+		for _, flag := range command.Flags {
+			names = append(names, flag.Name)
 		}
 	}
 	return names

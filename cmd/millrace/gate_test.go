@@ -35,6 +35,14 @@ type gate struct {
 // newGate opens a gate to the site that args start, over a data folder of its own.
 func newGate(t *testing.T, args ...string) *gate {
 	t.Helper()
+	g := standingGate(t)
+	g.start(args...)
+	return g
+}
+
+// standingGate is a gate to no site yet: its address is known before there is one.
+func standingGate(t *testing.T) *gate {
+	t.Helper()
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)
@@ -55,7 +63,6 @@ func newGate(t *testing.T, args ...string) *gate {
 			go g.carry(c)
 		}
 	}()
-	g.start(args...)
 	return g
 }
 

@@ -187,7 +187,7 @@ func signUp(b *tab, name, login string) {
 	b.fill(`[name="name"]`, name)
 	b.fill(`[name="login"]`, login)
 	b.fill(`[name="password"]`, "a long and quiet river")
-	b.submit(`form[action^="/sign-up"] button[type="submit"]`)
+	b.submit(`form[action*="/sign-up"] button[type="submit"]`)
 }
 
 func TestSigningOutAsksWhatToDoWithWhatWaits(t *testing.T) {

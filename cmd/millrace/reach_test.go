@@ -132,7 +132,10 @@ func TestSettingsThatCannotBeKeepTheSiteFromStarting(t *testing.T) {
 	if status != 1 || !strings.Contains(errs, "cert.pem") {
 		t.Errorf("status %d: %s", status, errs)
 	}
-	for _, base := range []string{"learn.example.org", "ftp://learn.example.org", "https://learn.example.org/below", "https://a@b"} {
+	for _, base := range []string{
+		"learn.example.org", "ftp://learn.example.org", "https://a@b", "https://a.b/?x=1", "https://a.b/#x",
+		"https://a.b/learn//here", "https://a.b//learn", "https://a.b/../learn", "https://a.b/learn.d/", "https://a.b/l%C3%A4rn", "https://a.b/a%2fb", "https://a.b/a b",
+	} {
 		status, _, errs := run(t, "", "serve", "--addr", "127.0.0.1:0", "--data", t.TempDir(), "--base-url", base)
 		if status != 2 || !strings.Contains(errs, "--base-url") {
 			t.Errorf("--base-url %s: status %d: %s", base, status, errs)

@@ -67,7 +67,7 @@ func TestProofEveryBackupHoldsWhatWasAcknowledgedBeforeIt(t *testing.T) {
 	if wholeProof() {
 		backups = 50
 	}
-	const perSecond, many = 200, 8
+	const perSecond, many = 200, 24
 	data, address := t.TempDir(), freeAddress(t)
 	p := startProgram(t, address, data, nil)
 	learners := newLearners(t, p.site, many)

@@ -7,14 +7,18 @@ import (
 	"log/slog"
 	"net/netip"
 	"net/url"
+	"regexp"
 	"strings"
 	"sync"
 	"time"
+
+	"github.com/alecthomas/kong"
 
 	"millrace/server"
 	"millrace/server/metrics"
 	"millrace/server/store"
 	"millrace/server/store/index"
+	"millrace/server/study"
 	"millrace/static"
 	"millrace/wasm/widgets"
 )
@@ -26,7 +30,7 @@ type siteFlags struct {
 	Secure bool   `help:"The site is reached over https: cookies are sent over https only." env:"MILLRACE_SECURE"`
 	Quiet  bool   `help:"Log problems only." env:"MILLRACE_QUIET"`
 
-	BaseURL      string         `name:"base-url" help:"Address that people reach the site by, like https://learn.example.org. With https cookies are sent over https only, as with --secure. Requests for another host are refused." env:"MILLRACE_BASE_URL"`
+	BaseURL      string         `name:"base-url" help:"Address that people reach the site by, like https://learn.example.org, or https://example.org/learn/ below a path of a host that it shares. With https cookies are sent over https only, as with --secure. Requests for another host are refused." env:"MILLRACE_BASE_URL"`
 	TrustedProxy []netip.Prefix `help:"Networks of the proxies before the site, like 10.0.0.0/8 (repeat it, or separate by commas): of them, X-Forwarded-For is believed." env:"MILLRACE_TRUSTED_PROXY"`
 	TLSCert      string         `name:"tls-cert" help:"Certificate file (PEM), to serve https without a proxy. Read again when it changes." env:"MILLRACE_TLS_CERT" type:"path" and:"tls"`
 	TLSKey       string         `name:"tls-key" help:"Key of the certificate (PEM)." env:"MILLRACE_TLS_KEY" type:"path" and:"tls"`
@@ -40,10 +44,11 @@ type siteFlags struct {
 
 type serveCommand struct {
 	siteFlags `embed:""`
+	demoFlags `embed:""`
 }
 
 // Run serves until ctx ends.
-func (c *serveCommand) Run(ctx context.Context, m *Main) error {
+func (c *serveCommand) Run(ctx context.Context, k *kong.Context, m *Main) error {
 	site, err := c.load()
 	if err != nil {
 		return err
@@ -51,6 +56,9 @@ func (c *serveCommand) Run(ctx context.Context, m *Main) error {
 	if len(site.Faults) > 0 {
 		printFaults(m.Stderr, site.Faults)
 		return fmt.Errorf("%s in the content: nothing is served until they are mended (\"millrace dev\" serves all the same)", count(len(site.Faults), "fault"))
+	}
+	if c.Demo {
+		return c.serveDemo(ctx, m, site, isSet(k, "data"))
 	}
 	return c.serve(ctx, m, site, nil, nil)
 }
@@ -109,9 +117,21 @@ func (c *siteFlags) serve(ctx context.Context, m *Main, site *server.Site, dev *
 		scheme = "https://"
 	}
 	url := scheme + shown(listener.Addr().String())
+	if base != nil {
+		url += strings.TrimSuffix(base.Path, "/")
+	}
 	fmt.Fprintf(m.Stdout, "Millrace is on %s\n", url)
 	if !assets.Built() {
 		fmt.Fprintln(m.Stdout, "The widgets are not built, so they answer by forms only. Run \"make wasm\", then start again.")
+	}
+	if dev == nil {
+		at := url
+		if base != nil {
+			at = strings.TrimSuffix(base.String(), "/")
+		}
+		if err := inviteAdmin(ctx, records, at, log); err != nil {
+			return err
+		}
 	}
 	if measured != nil {
 		at, stop, err := serveMetrics(ctx, c.MetricsAddr, measured, log)
@@ -143,6 +163,19 @@ func (c *siteFlags) serve(ctx context.Context, m *Main, site *server.Site, dev *
 // attendEvery is how often the server looks for attempts whose time is up.
 const attendEvery = 5 * time.Second
 
+// inviteAdmin logs a link that makes the first administrator, while there is none.
+func inviteAdmin(ctx context.Context, records study.Store, at string, log *slog.Logger) error {
+	path, err := server.NewSetupLink(ctx, records, time.Now())
+	if errors.Is(err, study.ErrTaken) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	log.Warn("there is no administrator yet: open this link within the hour to become it; millrace user link makes another", "link", at+path)
+	return nil
+}
+
 // shown writes a listening address as somebody would type it.
 func shown(addr string) string {
 	for _, local := range []string{"127.0.0.1:", "[::1]:", "[::]:", "0.0.0.0:"} {
@@ -159,6 +192,10 @@ func (c *siteFlags) Validate() error {
 	return err
 }
 
+// basePath is what a path of --base-url looks like. What would have to be escaped, or a dot,
+// some proxy or browser writes in another way than the rest.
+var basePath = regexp.MustCompile(`^(/[A-Za-z0-9_-]+)*/?$`)
+
 // base is the address that people reach the site by, nil for any.
 func (c *siteFlags) base() (*url.URL, error) {
 	if c.BaseURL == "" {
@@ -170,8 +207,8 @@ func (c *siteFlags) base() (*url.URL, error) {
 		return nil, fmt.Errorf("--base-url: %w", err)
 	case base.Scheme != "http" && base.Scheme != "https" || base.Host == "" || base.User != nil || base.RawQuery != "" || base.Fragment != "":
 		return nil, fmt.Errorf("--base-url %s: write it like https://learn.example.org", c.BaseURL)
-	case strings.Trim(base.Path, "/") != "":
-		return nil, fmt.Errorf("--base-url %s: the site has a host of its own and cannot live below %s", c.BaseURL, base.Path)
+	case !basePath.MatchString(base.EscapedPath()):
+		return nil, fmt.Errorf("--base-url %s: below %s it cannot live: a path is made of letters, digits, - and _ between slashes, as in %s://%s/learn/", c.BaseURL, base.EscapedPath(), base.Scheme, base.Host)
 	}
 	return base, nil
 }

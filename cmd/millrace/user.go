@@ -21,6 +21,8 @@ import (
 type userCommands struct {
 	Add    userAddCommand    `cmd:"" help:"Add a person. The password is asked for, or read from standard input."`
 	Passwd userPasswdCommand `cmd:"" help:"Set a new password and end the person's sessions."`
+	Role   userRoleCommand   `cmd:"" help:"Make a person a learner, an instructor or an administrator."`
+	Link   userLinkCommand   `cmd:"" help:"Print a link that makes the first administrator, while there is none."`
 }
 
 // dataFlag names the data folder of commands that only need the record.
@@ -75,6 +77,60 @@ func (c *userAddCommand) Run(ctx context.Context, m *Main) error {
 	})
 }
 
+type userRoleCommand struct {
+	Login    string `arg:"" help:"Whose role to set."`
+	Role     string `arg:"" help:"learner, instructor or admin." enum:"learner,instructor,admin"`
+	dataFlag `embed:""`
+}
+
+// Run sets a role. It counts from the person's next page on.
+func (c *userRoleCommand) Run(ctx context.Context, m *Main) error {
+	return c.with(ctx, func(s study.Store) error {
+		a, err := accountNamed(ctx, s, c.Login)
+		if err != nil {
+			return err
+		}
+		if err := s.SetRole(ctx, a.ID, study.Role(c.Role)); err != nil {
+			return err
+		}
+		fmt.Fprintf(m.Stdout, "%s is %s now.\n", c.Login, c.Role)
+		return nil
+	})
+}
+
+type userLinkCommand struct {
+	BaseURL  string `name:"base-url" help:"Address that people reach the site by." default:"http://localhost:8080" env:"MILLRACE_BASE_URL"`
+	dataFlag `embed:""`
+}
+
+// Run prints a link.
+func (c *userLinkCommand) Run(ctx context.Context, m *Main) error {
+	return c.with(ctx, func(s study.Store) error {
+		path, err := server.NewSetupLink(ctx, s, time.Now())
+		if errors.Is(err, study.ErrTaken) {
+			return errors.New("there is an administrator already: add another with \"millrace user add LOGIN --role admin\", or make somebody one with \"millrace user role LOGIN admin\"")
+		}
+		if err != nil {
+			return err
+		}
+		fmt.Fprintf(m.Stdout, "%s%s\nOpen it within the hour: whoever does, and signs up or in there, becomes the administrator. It works once.\n", strings.TrimSuffix(c.BaseURL, "/"), path)
+		return nil
+	})
+}
+
+// accountNamed finds an account by what its owner types to sign in.
+func accountNamed(ctx context.Context, s study.Store, login string) (study.Account, error) {
+	key, err := study.FoldLogin(login)
+	if err != nil {
+		return study.Account{}, err
+	}
+	a, err := s.AccountByLogin(ctx, key)
+	if errors.Is(err, study.ErrNotFound) {
+		return study.Account{}, fmt.Errorf("nobody has the login %s: add them with \"millrace user add %s\"", login, login)
+	}
+	return a, err
+}
+
 type userPasswdCommand struct {
 	Login    string `arg:"" help:"Whose password to set."`
 	dataFlag `embed:""`
@@ -82,15 +138,8 @@ type userPasswdCommand struct {
 
 // Run sets a password.
 func (c *userPasswdCommand) Run(ctx context.Context, m *Main) error {
-	key, err := study.FoldLogin(c.Login)
-	if err != nil {
-		return err
-	}
 	return c.with(ctx, func(s study.Store) error {
-		a, err := s.AccountByLogin(ctx, key)
-		if errors.Is(err, study.ErrNotFound) {
-			return fmt.Errorf("nobody has the login %s: add them with \"millrace user add %s\"", c.Login, c.Login)
-		}
+		a, err := accountNamed(ctx, s, c.Login)
 		if err != nil {
 			return err
 		}

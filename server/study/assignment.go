@@ -54,6 +54,16 @@ func lastShown(clock time.Time, loc *time.Location) time.Time {
 	return by(after)
 }
 
+// In returns the same instant as the clocks of another zone show it; a zone that is not known
+// leaves it as it is.
+func (d Deadline) In(zone string) Deadline {
+	loc, err := time.LoadLocation(zone)
+	if d.IsZero() || err != nil || zone == d.Zone {
+		return d
+	}
+	return Deadline{Wall: d.At.In(loc).Format("2006-01-02T15:04"), Zone: zone, At: d.At}
+}
+
 // IsZero reports whether there is no deadline.
 func (d Deadline) IsZero() bool { return d.At.IsZero() }
 
@@ -67,8 +77,9 @@ type Terms struct {
 // Late says what becomes of what is handed in after the deadline.
 type Late string
 
-// What may become of it: with LateClosed no attempt lasts longer, with LateCounted what is
-// late is taken, marked as late, and counts LatePercent of its score.
+// What may become of it: with LateClosed it does not count, and an attempt at a quiz with
+// limits ends at the deadline; with LateCounted it is marked as late and counts LatePercent of
+// its score.
 const (
 	LateClosed  Late = "closed"
 	LateCounted Late = "counted"

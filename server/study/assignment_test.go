@@ -60,3 +60,22 @@ func TestADeadlineOfOnesOwnReplacesThatOfAll(t *testing.T) {
 		}
 	}
 }
+
+// Noon in Berlin is 19:00 in Tokyo in summer, seven hours ahead, and 20:00 in winter.
+func TestADeadlineOnOtherClocksIsTheSameInstant(t *testing.T) {
+	for wall, want := range map[string]string{"2026-07-01T12:00": "2026-07-01T19:00", "2026-12-01T18:00": "2026-12-02T02:00"} {
+		d, err := DeadlineIn(wall, "Europe/Berlin")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if in := d.In("Asia/Tokyo"); in.Wall != want || in.Zone != "Asia/Tokyo" || !in.At.Equal(d.At) || in.Check() != nil {
+			t.Errorf("%s in Berlin is %+v in Tokyo, want %s", wall, in, want)
+		}
+		if in := d.In("Mars/Olympus"); in != d {
+			t.Errorf("on clocks that nobody knows it is %+v", in)
+		}
+	}
+	if none := (Deadline{}).In("Asia/Tokyo"); !none.IsZero() || none.Wall != "" {
+		t.Errorf("no deadline is %+v in Tokyo", none)
+	}
+}

@@ -2,6 +2,8 @@
 // new text in place, with the scroll position and the open folds as they were. Faults
 // are shown over the last good page. Only pages of `millrace dev` have data-dev.
 
+import { root } from "./root.js";
+
 async function reload() {
   const response = await fetch(location.href, { headers: { Accept: "text/html" } });
   const page = new DOMParser().parseFromString(await response.text(), "text/html");
@@ -28,7 +30,7 @@ function swap(id, page) {
 }
 
 if (document.body.dataset.dev) {
-  const source = new EventSource("/dev/events");
+  const source = new EventSource(`${root}/dev/events`);
   let queue = Promise.resolve();
   const later = () => (queue = queue.then(reload).catch(console.error));
   source.addEventListener("reload", later);

@@ -2,6 +2,7 @@
 // It is loaded by quiz.js. "Saved" is only ever the server's word, and nothing that is
 // saved is marked.
 
+import { root } from "./root.js";
 import { say } from "./say.js";
 import { uuidv7 } from "./uuid.js";
 
@@ -60,7 +61,7 @@ async function flush(form) {
   timer = 0;
   if (saving || !form.isConnected) return saving;
   const answers = changed(form).slice(0, most);
-  const waits = boxed.has(form) && localStorage.waiting;
+  const waits = boxed.has(form) && localStorage[`waiting${root}`];
   if (boxed.has(form) && !waits) {
     boxed.delete(form);
     tell(form, "Saved.");
@@ -95,7 +96,7 @@ async function post(form, answers) {
     client_time: Date.now(),
     payload: { attempt: event.value, seed: Number(seed.value), question, given: JSON.parse(text) },
   }));
-  const response = await fetch("/api/events", {
+  const response = await fetch(`${root}/api/events`, {
     method: "POST",
     headers: { "Content-Type": "application/json" },
     body: JSON.stringify({ events }),

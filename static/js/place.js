@@ -3,6 +3,7 @@
 // there. The server is told only by a visitor who has done something already: before that
 // nothing is kept about anybody.
 
+import { root } from "./root.js";
 import { uuidv7 } from "./uuid.js";
 
 const rest = 4000; // milliseconds in a section before it counts as being read
@@ -65,7 +66,7 @@ async function tell() {
     client_time: Date.now(),
   };
   try {
-    const response = await fetch("/api/events", {
+    const response = await fetch(`${root}/api/events`, {
       method: "POST",
       headers: { "Content-Type": "application/json" },
       body: JSON.stringify({ events: [event] }),

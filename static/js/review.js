@@ -2,6 +2,7 @@
 // is on the card, and nowhere else. And it tells the server the zone that the learner's
 // days follow, once there is something to review.
 
+import { root } from "./root.js";
 import { uuidv7 } from "./uuid.js";
 
 const cardHere = () => document.querySelector("[data-review]");
@@ -41,7 +42,7 @@ const here = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 if (known && here && known.dataset.zone !== here && document.body.dataset.subject) {
   const event = { id: uuidv7(), kind: "zone", content_id: here, content_rev: "", payload: {}, client_time: Date.now() };
-  fetch("/api/events", {
+  fetch(`${root}/api/events`, {
     method: "POST",
     headers: { "Content-Type": "application/json" },
     body: JSON.stringify({ events: [event] }),

@@ -2,6 +2,8 @@
 // found, Escape back to the field. A key without a modifier can be in the way of somebody
 // who speaks to their computer, so "/" can be switched off on the search page (WCAG 2.1.4).
 
+import { root } from "./root.js";
+
 const off = "search-key-off";
 
 function enabled() {
@@ -42,7 +44,7 @@ function writes(target) {
 
 function open() {
   const box = [...document.querySelectorAll("[data-search]")].find((b) => b.checkVisibility());
-  if (!box) return location.assign("/search"); // a narrow screen has no field in its head
+  if (!box) return location.assign(`${root}/search`); // a narrow screen has no field in its head
   box.focus();
   box.select();
 }

@@ -1,5 +1,6 @@
 // What makes the site's pages smoother. Each page works without any of it.
 
+import "./class.js";
 import "./dev.js";
 import "./enhance.js";
 import "./fill.js";

@@ -6,11 +6,15 @@
 // one name is one content for ever: a tab that was open before an upgrade and one that is
 // opened after it each find their own, and a new worker may take over at once.
 //
+// On a host that the site shares, the names end in the path that it lives below.
+//
 //   pages v1   a lesson's path → the lesson as strangers see it, marked data-offline
 //   files v1   a file's path → the file, with when it was needed last
 
-const pages = "pages v1";
-const files = "files v1";
+const root = new URL(registration.scope).pathname.slice(0, -1); // mostly ""
+const pages = `pages v1${root}`;
+const files = `files v1${root}`;
+const ours = (name) => name.replace(/^\w+ v\d+/, "") === root; // a host may have other sites
 const most = 60; // lessons
 const grace = 7 * 24 * 3600 * 1000; // files that no page needs any more, for tabs that do
 const patience = 3000; // for a page from the network, if there is another
@@ -18,7 +22,7 @@ const fresh = 10 * 60 * 1000; // a lesson is not fetched again this soon
 const stamp = "x-needed";
 const build = "x-build";
 
-const lessonPath = /^\/courses\/[^/]+\/[^/]+$/;
+const isLesson = (path) => path.startsWith(root) && /^\/courses\/[^/]+\/[^/]+$/.test(path.slice(root.length));
 
 self.addEventListener("install", (event) => {
   self.skipWaiting();
@@ -28,14 +32,14 @@ self.addEventListener("install", (event) => {
 self.addEventListener("activate", (event) => event.waitUntil(takeOver()));
 
 async function takeOver() {
-  for (const name of await caches.keys()) if (name !== pages && name !== files) await caches.delete(name);
+  for (const name of await caches.keys()) if (ours(name) && name !== pages && name !== files) await caches.delete(name);
   await tidy();
   await self.clients.claim();
 }
 
 // A page says that it was opened.
 self.addEventListener("message", (event) => {
-  if (typeof event.data === "string" && lessonPath.test(event.data)) event.waitUntil(keepLesson(event.data));
+  if (typeof event.data === "string" && isLesson(event.data)) event.waitUntil(keepLesson(event.data));
 });
 
 self.addEventListener("fetch", (event) => {
@@ -43,8 +47,8 @@ self.addEventListener("fetch", (event) => {
   const url = new URL(request.url);
   if (request.method !== "GET" || url.origin !== location.origin) return;
   if (request.mode === "navigate") event.respondWith(page(request, url));
-  else if (url.pathname.startsWith("/static/")) event.respondWith(file(request, url));
-  else if (url.pathname === "/glossary.json") event.respondWith(glossary(request));
+  else if (url.pathname.startsWith(`${root}/static/`)) event.respondWith(file(request, url));
+  else if (url.pathname === `${root}/glossary.json`) event.respondWith(glossary(request));
 });
 
 // page answers from the network; from what is kept if that fails, or takes too long.
@@ -64,13 +68,13 @@ async function page(request, url) {
 
 // offlinePage lists the lessons that can be opened.
 async function offlinePage(cache) {
-  const shell = await cache.match("/offline");
+  const shell = await cache.match(`${root}/offline`);
   if (!shell) return Response.error();
   const items = [];
   for (const { url } of await cache.keys()) {
     const path = new URL(url).pathname;
     const title = /<h1[^>]*>([^<]*)</.exec(await (await cache.match(path)).text());
-    if (lessonPath.test(path)) items.push(`<li><a href="${path}">${title ? title[1] : path}</a></li>`);
+    if (isLesson(path)) items.push(`<li><a href="${path}">${title ? title[1] : path}</a></li>`);
   }
   const list = items.length ? `<ul>${items.join("")}</ul>` : "<p>None yet: open a lesson once while you are online.</p>";
   return new Response((await shell.text()).replace("<!--lessons-->", () => list), { status: 503, headers: shell.headers });
@@ -93,10 +97,10 @@ async function glossary(request) {
   const cache = await caches.open(pages);
   try {
     const answer = await fetch(request, { credentials: "omit" });
-    if (answer.ok) await cache.put("/glossary.json", answer.clone());
+    if (answer.ok) await cache.put(`${root}/glossary.json`, answer.clone());
     return answer;
   } catch (error) {
-    const old = await cache.match("/glossary.json");
+    const old = await cache.match(`${root}/glossary.json`);
     if (old) return old;
     throw error;
   }
@@ -106,7 +110,7 @@ async function glossary(request) {
 async function keepLesson(path) {
   const cache = await caches.open(pages);
   let news = false;
-  for (const at of [path, "/offline"]) {
+  for (const at of [path, `${root}/offline`]) {
     const old = (await cache.match(at))?.headers;
     if (old && old.get(build) === self.site.version && Date.now() - Number(old.get(stamp)) < fresh) continue;
     const answer = await fetch(at, { credentials: "omit", headers: { Accept: "text/html" } });
@@ -122,15 +126,15 @@ async function keepLesson(path) {
     news = true;
   }
   if (!news) return;
-  if (!(await cache.match("/glossary.json"))) await glossary("/glossary.json").catch(() => {});
-  const lessons = (await cache.keys()).map((k) => new URL(k.url).pathname).filter((p) => lessonPath.test(p));
+  if (!(await cache.match(`${root}/glossary.json`))) await glossary(`${root}/glossary.json`).catch(() => {});
+  const lessons = (await cache.keys()).map((k) => new URL(k.url).pathname).filter(isLesson);
   for (const old of lessons.slice(0, -most)) await cache.delete(old);
   await tidy();
 }
 
 // needs lists the files that a page names, and those that its stylesheets name.
 async function needs(text) {
-  const found = new Set(text.match(/\/static\/[\w./-]+/g));
+  const found = new Set(text.match(/\/static\/[\w./-]+/g)?.map((path) => root + path));
   for (const sheet of [...found].filter((f) => f.endsWith(".css"))) {
     await keepFiles([sheet]);
     const css = await (await caches.match(sheet, { cacheName: files }))?.text();

@@ -2,6 +2,8 @@
 // leaving it closes it. The definitions come once, when the first term is met. If they
 // do not come, the link to the glossary is still a link.
 
+import { root } from "./root.js";
+
 const shortly = 180; // milliseconds a pointer rests before a term opens
 const leave = 280; // milliseconds to move from the term to its definition
 
@@ -21,7 +23,7 @@ more.textContent = "In the glossary";
 box.append(title, text, more);
 
 async function definitions() {
-  const response = await fetch("/glossary.json");
+  const response = await fetch(`${root}/glossary.json`);
   if (!response.ok) throw new Error(`glossary: ${response.status}`);
   return new Map((await response.json()).map((term) => [term.slug, term]));
 }

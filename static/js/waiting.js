@@ -5,6 +5,7 @@
 import { openOutbox } from "./outbox.js";
 import { openDatabase } from "./outboxdb.js";
 import { ask, draw, offline } from "./outboxline.js";
+import { root } from "./root.js";
 import { say } from "./say.js";
 import { uuidv7 } from "./uuid.js";
 
@@ -18,9 +19,9 @@ export function open() {
 }
 
 async function start() {
-  const database = openDatabase();
+  const database = openDatabase(`millrace${root}`);
   const { locks } = navigator;
-  const tabs = new BroadcastChannel("millrace outbox");
+  const tabs = new BroadcastChannel(`millrace outbox${root}`);
   let waits = 0;
   let broken = false; // this device keeps nothing
   const box = openOutbox({
@@ -32,7 +33,7 @@ async function start() {
       const timer = setTimeout(f, ms);
       return () => clearTimeout(timer);
     },
-    lock: locks && ((f) => locks.request("millrace outbox", { ifAvailable: true }, async (l) => l && (await f(), true))),
+    lock: locks && ((f) => locks.request(`millrace outbox${root}`, { ifAvailable: true }, async (l) => l && (await f(), true))),
     changed,
   });
 
@@ -97,12 +98,13 @@ async function start() {
     const count = async () => (await box.list()).length;
     const rest = await count().catch(() => 0);
     if (rest && !(await ask(rest, async () => (await box.flush(true), count())))) return;
-    // The server's answer clears all of this too, but not over plain http.
-    const forget = async () => Promise.all([database.clear(), ...(self.caches ? await caches.keys() : []).map((name) => caches.delete(name))]);
+    // The server's answer clears all of this too, but not over plain http or on a shared host.
+    const ours = (name) => name.replace(/^\w+ v\d+/, "") === root; // see sw.js
+    const forget = async () => Promise.all([database.clear(), ...(self.caches ? await caches.keys() : []).filter(ours).map((name) => caches.delete(name))]);
     await Promise.race([forget(), new Promise((done) => setTimeout(done, 2000))]).catch(console.warn);
     note(0);
     try {
-      localStorage.removeItem("who");
+      localStorage.removeItem(`who${root}`);
     } catch {
       // Without storage there is nothing to forget.
     }
@@ -115,7 +117,7 @@ async function start() {
 // who is here, as the last page from the server said: see keep.js.
 function who() {
   try {
-    return localStorage.who ?? "";
+    return localStorage[`who${root}`] ?? "";
   } catch {
     return document.body.dataset.subject ?? "";
   }
@@ -124,8 +126,8 @@ function who() {
 // note tells the next page whether it has to load this script at once.
 function note(count) {
   try {
-    if (count) localStorage.waiting = count;
-    else localStorage.removeItem("waiting");
+    if (count) localStorage[`waiting${root}`] = count;
+    else localStorage.removeItem(`waiting${root}`);
   } catch {
     // It is loaded when a form is used.
   }
@@ -133,7 +135,7 @@ function note(count) {
 
 async function post(entries) {
   const events = entries.map(({ id, path, form, time, as }) => ({ id, post: path, form, client_time: time, as }));
-  const response = await fetch("/api/events", {
+  const response = await fetch(`${root}/api/events`, {
     method: "POST",
     headers: { "Content-Type": "application/json" },
     body: JSON.stringify({ events }),

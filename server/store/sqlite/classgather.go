@@ -60,7 +60,6 @@ func (g *gathered) begin(seat string) {
 // standingsQuery; those about linked subjects alone are missing from the others' records.
 func (g *gathered) add(did *lists) {
 	g.subjects++
-	g.answered += did.answered
 	for p := unpack(did.sections.String); p.next(); {
 		s := stamped[finished]{id: p.text(), is: finished{done: true, at: p.number()}}
 		if p.more() {
@@ -86,7 +85,9 @@ func (g *gathered) add(did *lists) {
 	for p := unpack(did.passed.String); p.next(); {
 		newest(g.passed, stamped[bool]{p.text(), p.number(), p.number() == 1})
 	}
-	for p := unpack(did.checks.String); p.next(); {
+	p := unpack(did.checks.String) // first how many there are, right ones too
+	p.next()
+	for g.answered += int(p.number()); p.next(); {
 		g.checks = append(g.checks, stamped[check]{p.text(), p.number(), check{p.number() == 1, int(p.number()), p.number()}})
 	}
 	for p := unpack(did.last.String); p.next(); {

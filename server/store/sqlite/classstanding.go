@@ -13,7 +13,7 @@ import (
 // subjects counts is left out for the many who are one.
 const standingsQuery = `
 	SELECT who.seat,
-		(SELECT group_concat(concat_ws('` + fieldEnd + `', section, at, iif(who.linked, seq, NULL), iif(who.linked, done, NULL)), '` + recordEnd + `')
+		(SELECT group_concat(section || '` + fieldEnd + `' || at || iif(who.linked, '` + fieldEnd + `' || seq || '` + fieldEnd + `' || done, ''), '` + recordEnd + `')
 			FROM section_done WHERE subject = who.subject AND (done = 1 OR who.linked)),
 		(SELECT group_concat(concat_ws('` + fieldEnd + `', id, seq, quiz, submitted_at, closed), '` + recordEnd + `')
 			FROM attempt WHERE subject = who.subject),
@@ -23,9 +23,10 @@ const standingsQuery = `
 			FROM challenge_attempt WHERE subject = who.subject),
 		(SELECT group_concat(concat_ws('` + fieldEnd + `', attempt, seq, passed), '` + recordEnd + `')
 			FROM challenge_verdict WHERE subject = who.subject),
-		(SELECT count(*) FROM check_answer WHERE subject = who.subject),
-		(SELECT group_concat(concat_ws('` + fieldEnd + `', question, seq, score < max, tries, at), '` + recordEnd + `')
-			FROM check_answer WHERE subject = who.subject AND (score < max OR who.linked)),
+		(SELECT concat_ws('` + recordEnd + `', count(*),
+				group_concat(concat_ws('` + fieldEnd + `', question, seq, score < max, tries, at), '` + recordEnd + `')
+					FILTER (WHERE score < max OR who.linked))
+			FROM check_answer WHERE subject = who.subject),
 		(SELECT concat_ws('` + fieldEnd + `', seq, received_at) FROM event WHERE subject = who.subject ORDER BY seq DESC LIMIT 1),
 		position.seq, position.at, position.lesson, position.section
 	FROM (` + learnersOf + `) AS who LEFT JOIN position ON position.subject = who.subject
@@ -41,7 +42,7 @@ func (s *Store) Standings(ctx context.Context, class string) (all []study.Standi
 		err := each(ctx, tx, standingsQuery, func(row *sql.Rows) error {
 			var did lists
 			err := row.Scan(&did.seat, &did.sections, &did.quizzes, &did.verdicts, &did.challenges, &did.passed,
-				&did.answered, &did.checks, &did.last, &did.placed, &did.placedAt, &did.lesson, &did.section)
+				&did.checks, &did.last, &did.placed, &did.placedAt, &did.lesson, &did.section)
 			if err != nil {
 				return err
 			}
@@ -63,8 +64,7 @@ func (s *Store) Standings(ctx context.Context, class string) (all []study.Standi
 
 // lists is a row of standingsQuery.
 type lists struct {
-	seat     string
-	answered int
+	seat string
 
 	sections, quizzes, verdicts, challenges, passed, checks, last sql.NullString
 

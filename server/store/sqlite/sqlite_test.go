@@ -225,7 +225,7 @@ func TestAPageOfProgressReadsByIndex(t *testing.T) {
 	s = open(t, s.path, Options{})
 	one, two := []any{"who"}, []any{"who", "what"}
 	for query, args := range map[string][]any{
-		sectionsQuery: one, answersQuery: one, attemptsQuery: one, verdictsQuery: one, positionQuery: one,
+		sectionsQuery: one, answersQuery: one, attemptsQuery: one, verdictsQuery: one, positionQuery: one, seatedQuery: one,
 		reviewsQuery: one, missedQuery: one, zoneQuery: one, eventSeqsQuery: one, eventQuery: {1},
 		challengesQuery: two, challengeVerdictsQuery: one, openedQuery: one, draftsQuery: one, draftsOfQuery: two,
 		markQuery:        {"token", 1, "account", "who"},
