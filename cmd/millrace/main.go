@@ -43,6 +43,7 @@ type commands struct {
 	Sim     simCommand      `cmd:"" help:"Run a widget without a browser and print what it measures."`
 	Diagram diagramCommand  `cmd:"" help:"Read a Mermaid diagram from standard input and print it as SVG."`
 	User    userCommands    `cmd:"" help:"Add people and set passwords."`
+	Class   classCommands   `cmd:"" help:"List classes, and give one an instructor."`
 	Backup  backupCommand   `cmd:"" help:"Write a checked copy of the database, also while the site is served."`
 	Restore restoreCommand  `cmd:"" help:"Put a backup in the place of the database; what was there is kept."`
 	Doctor  doctorCommand   `cmd:"" help:"Look for what is wrong with the data and the machine, and say what to do; changes nothing."`

@@ -27,6 +27,9 @@ type Classes interface {
 	SaveClass(ctx context.Context, c Class) error
 	// Class returns a class.
 	Class(ctx context.Context, id string) (Class, error)
+	// AllClasses returns every class there is, the one made last first, and of those made at
+	// one time by id. It is for whoever keeps the site.
+	AllClasses(ctx context.Context) ([]Class, error)
 	// ByCode returns the class that a code (as FoldCode returns it) opens and, when it is the
 	// code of a seat, that seat (otherwise a zero one). A code of nothing is ErrNotFound;
 	// archived classes are returned too.

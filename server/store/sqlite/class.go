@@ -16,6 +16,7 @@ import (
 const (
 	classColumns = `class.id, class.name, class.course, class.zone, class.code, class.created_at, class.archived, class.version`
 	classQuery   = `SELECT ` + classColumns + ` FROM class WHERE id = ?1`
+	classesQuery = `SELECT ` + classColumns + ` FROM class ORDER BY created_at DESC, id`
 
 	// byCodeQuery finds the class with a code, or the seat with it and its class.
 	byCodeQuery = `
@@ -80,6 +81,18 @@ func (s *Store) Class(ctx context.Context, id string) (c study.Class, err error)
 		return err
 	}, classQuery, id)
 	return c, classError("class", err)
+}
+
+// AllClasses implements study.Classes.
+func (s *Store) AllClasses(ctx context.Context) (all []study.Class, err error) {
+	err = s.read(ctx, func(tx *sql.Tx) error {
+		return each(ctx, tx, classesQuery, func(row *sql.Rows) error {
+			c, err := scanClass(row)
+			all = append(all, c)
+			return err
+		})
+	})
+	return all, classError("all classes", err)
 }
 
 // ByCode implements study.Classes.

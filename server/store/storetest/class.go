@@ -77,6 +77,21 @@ func (b *bench) same(what string, want, got any) {
 }
 
 var classTests = []test{
+	{"every class is listed, the one made last first", func(b *bench) {
+		if all, err := b.AllClasses(ctx); err != nil || len(all) != 0 {
+			b.Errorf("a new store has classes %v, %v", all, err)
+		}
+		old, first := b.newClass("old")
+		old.CreatedAt, old.Archived = classDay.Add(-time.Hour), classDay
+		b.must(b.CreateClass(ctx, old, first))
+		young := b.class("young").Class
+		got, err := b.AllClasses(ctx)
+		b.must(err)
+		if d := diff.Diff([]study.Class{young, b.read(old.ID)}, got); d != "" {
+			b.Error(d)
+		}
+	}},
+
 	{"a class comes back as it was made, with its first instructor", func(b *bench) {
 		c, first := b.newClass("Messaging & you")
 		c.Code, c.Archived = study.NewCode(), classDay.Add(time.Hour)
