@@ -7,6 +7,7 @@ import (
 	"net/http/httputil"
 	"net/url"
 	"regexp"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -17,8 +18,30 @@ import (
 // all it shows and does before a widget is touched.
 const heaviest = 120_000
 
-// fontIn finds what a stylesheet loads.
-var fontIn = regexp.MustCompile(`url\("?([^")]+\.woff2)"?\)`)
+// faceIn finds the fonts of a stylesheet, with the letters each is for, if it says any.
+var (
+	faceIn  = regexp.MustCompile(`@font-face\s*{[^}]*url\("?([^")]+\.woff2)"?\)[^}]*}`)
+	rangeIn = regexp.MustCompile(`(?i)U\+([0-9a-f]+)(?:-([0-9a-f]+))?`)
+)
+
+// shows reports whether a page has a letter that a font is for: a browser loads no other.
+func shows(body, face string) bool {
+	_, list, limited := strings.Cut(face, "unicode-range")
+	if !limited {
+		return true
+	}
+	for _, r := range rangeIn.FindAllStringSubmatch(list, -1) {
+		from, _ := strconv.ParseUint(r[1], 16, 32)
+		to := from
+		if r[2] != "" {
+			to, _ = strconv.ParseUint(r[2], 16, 32)
+		}
+		if strings.ContainsFunc(body, func(c rune) bool { return uint64(c) >= from && uint64(c) <= to }) {
+			return true
+		}
+	}
+	return false
+}
 
 // A lesson is weighed as the first visitor after a start is sent it, which is more than
 // those are sent who come later: their page was compressed harder meanwhile.
@@ -66,8 +89,10 @@ func (s scale) page(path string) (total int, parts []string) {
 			}
 			files[a.Val] = true
 			if strings.HasSuffix(a.Val, ".css") {
-				for _, font := range fontIn.FindAllStringSubmatch(s.plain(a.Val), -1) {
-					files[s.beside(a.Val, font[1])] = true
+				for _, face := range faceIn.FindAllStringSubmatch(s.plain(a.Val), -1) {
+					if shows(body, face[0]) {
+						files[s.beside(a.Val, face[1])] = true
+					}
 				}
 			}
 		}
