@@ -56,7 +56,7 @@ test: wasm setup-browser setup-emulator ## set up and run every test, natively, 
 	go test -race $(RACE)
 	go test $(WASM)
 	GOOS=js GOARCH=wasm CGO_ENABLED=0 go test -exec "$(WASM_EXEC)" $(WASM)
-	go test -timeout 14m ./cmd/bench/... ./server/... ./cmd/millrace/...
+	go test -timeout 14m ./cmd/millrace/... ./cmd/bench/... ./server/...
 
 # Tests named TestProof… run at their full length where MILLRACE_PROOF is set, short in `make test`.
 proof: wasm setup-browser ## prove at full length that nothing is lost, doubled or leaked, with figures (minutes)
