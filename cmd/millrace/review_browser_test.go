@@ -33,7 +33,9 @@ func TestReviewByKeyboardAlone(t *testing.T) {
 	}
 	b.do(chromedp.KeyEvent(" "))
 	b.wait(`document.querySelector(".review-answer").open && document.activeElement.className === "review-back"`)
-	if y := eval[float64](b, `scrollY`); y != 0 {
+	// The space bar alone would scroll by most of the window; to bring the answer into view, which
+	// is focused then, may take some pixels.
+	if y := eval[float64](b, `scrollY`); y > 60 {
 		t.Errorf("the space bar scrolled the page by %v", y)
 	}
 	first := b.text(".review-front")
