@@ -256,9 +256,7 @@ func TestBasePathIsPutBeforeAddressesOnly(t *testing.T) {
 func FuzzBasePathOnlyAdds(f *testing.F) {
 	f.Add(`<a href="/x">text</a>`)
 	f.Fuzz(func(t *testing.T, page string) {
-		if strings.Contains(page, "\x00") {
-			t.Skip()
-		}
+		page = strings.ReplaceAll(page, "\x00", "") // stands for the root below
 		if got := strings.ReplaceAll(server.UnderRoot("\x00", page), "\x00", ""); got != page {
 			t.Errorf("%q becomes %q", page, got)
 		}
