@@ -78,10 +78,11 @@ func swapped(item string, fields []field, right quizzes.Given) []quizzes.Given {
 	return nil
 }
 
-// misses are what is typed instead of something: beside a number those that a slip of
-// arithmetic leads to, beside a word other words.
+// misses are what is typed instead of something: beside a number, which may come with its unit,
+// those that a slip of arithmetic leads to, beside a word other words.
 func misses(right string, words []string) []string {
-	x, err := strconv.ParseFloat(right, 64)
+	number, _, _ := strings.Cut(strings.ReplaceAll(right, ",", ""), " ")
+	x, err := strconv.ParseFloat(strings.TrimSuffix(number, "%"), 64)
 	if err != nil {
 		return words
 	}
